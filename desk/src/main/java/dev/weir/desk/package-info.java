@@ -1,0 +1,5 @@
+/** A workbench for watching streams run. */
+@NullMarked
+package dev.weir.desk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Streams over the network. */
+@NullMarked
+package dev.weir.net;
+
+import org.jspecify.annotations.NullMarked;
