@@ -1,0 +1,101 @@
+package dev.weir;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscription carries from its subscriber to its sources: a clock, a name for logs, and any
+ * values put under typed keys. Immutable, captured once per subscription, read in O(1) per stage.
+ */
+public final class Context {
+    private static final Context EMPTY = new Context(Clock.system(), "", new Object[0]);
+
+    private final Clock clock;
+    private final String name;
+    private final Object[] entries; // key, value, key, value ...
+
+    private Context(Clock clock, String name, Object[] entries) {
+        this.clock = clock;
+        this.name = name;
+        this.entries = entries;
+    }
+
+    /** No values, no name, the system clock. */
+    public static Context empty() {
+        return EMPTY;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public Context withClock(Clock newClock) {
+        return new Context(Objects.requireNonNull(newClock, "clock"), name, entries);
+    }
+
+    /** The name given by {@code named(..)}, or the empty string. */
+    public String name() {
+        return name;
+    }
+
+    public Context withName(String newName) {
+        return new Context(clock, Objects.requireNonNull(newName, "name"), entries);
+    }
+
+    /** The value under the key, or null. */
+    @SuppressWarnings("unchecked") // with(..) pairs each key with a value of its type
+    public <V> @Nullable V get(Key<V> key) {
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i] == key) {
+                return (V) entries[i + 1];
+            }
+        }
+        return null;
+    }
+
+    /** This context with the key set to the value, replacing an earlier one. */
+    public <V> Context with(Key<V> key, V value) {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(value, "value");
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i] == key) {
+                Object[] replaced = entries.clone();
+                replaced[i + 1] = value;
+                return new Context(clock, name, replaced);
+            }
+        }
+        Object[] longer = Arrays.copyOf(entries, entries.length + 2);
+        longer[entries.length] = key;
+        longer[entries.length + 1] = value;
+        return new Context(clock, name, longer);
+    }
+
+    @Override
+    public String toString() {
+        return "Context[name=" + name + ", entries=" + Arrays.toString(entries) + "]";
+    }
+
+    /**
+     * Names a value in a context. Keys are equal only to themselves: keep one in a constant.
+     *
+     * @param <V> the value's type
+     */
+    public static final class Key<V> {
+        private final String label;
+
+        private Key(String label) {
+            this.label = label;
+        }
+
+        /** A new key; the label only serves logs. */
+        public static <V> Key<V> of(String label) {
+            return new Key<>(Objects.requireNonNull(label, "label"));
+        }
+
+        @Override
+        public String toString() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.weir;
+
+import dev.weir.op.kernel.Dropped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Failures that reach a pipeline after it has ended or was cancelled have nobody to go to. Each is
+ * logged once at WARNING through {@link System.Logger} {@code dev.weir}, and shown to a listener.
+ */
+public final class DroppedErrors {
+    private DroppedErrors() {}
+
+    /** Sees each dropped failure, on the thread that dropped it; replaces the listener before, null removes it. */
+    public static void listener(@Nullable Listener listener) {
+        Dropped.listener(listener);
+    }
+
+    /** Called for each dropped failure. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * @param pipeline the name given by {@code named(..)}, or the empty string
+         */
+        void dropped(String pipeline, Throwable failure);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir;
+
+/**
+ * What happens to items that nobody has asked for yet.
+ *
+ * @param capacity how many items wait at most
+ * @param whenFull what gives way when one more comes
+ */
+public record Overflow(int capacity, WhenFull whenFull) {
+    /** What gives way when the buffer is full. */
+    public enum WhenFull {
+        /** The stream fails with an {@link OverflowException}. */
+        FAIL,
+        /** The item that just came is dropped. */
+        DROP_LATEST,
+        /** The item that waited longest is dropped. */
+        DROP_OLDEST
+    }
+
+    public Overflow {
+        if (capacity < 0 || (capacity == 0 && whenFull == WhenFull.DROP_OLDEST)) {
+            throw new IllegalArgumentException("capacity must be positive, not " + capacity);
+        }
+    }
+
+    /** Keeps up to {@code capacity} items, then fails with an {@link OverflowException}. */
+    public static Overflow buffer(int capacity) {
+        return new Overflow(capacity, WhenFull.FAIL);
+    }
+
+    /** Keeps up to {@code capacity} items, then drops those that come. */
+    public static Overflow dropLatest(int capacity) {
+        return new Overflow(capacity, WhenFull.DROP_LATEST);
+    }
+
+    /** Keeps up to {@code capacity} items, then drops those that have waited longest. */
+    public static Overflow dropOldest(int capacity) {
+        return new Overflow(capacity, WhenFull.DROP_OLDEST);
+    }
+
+    /** Keeps only the newest item. */
+    public static Overflow latest() {
+        return dropOldest(1);
+    }
+
+    /** Keeps nothing: drops an item that comes while there is no demand. */
+    public static Overflow drop() {
+        return dropLatest(0);
+    }
+
+    /** Keeps nothing: an item that comes while there is no demand fails the stream. */
+    public static Overflow fail() {
+        return buffer(0);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.weir;
+
+/** A source that can't be slowed down emitted more than its bounded buffer holds. */
+public final class OverflowException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    public OverflowException(String message) {
+        super(message);
+    }
+}

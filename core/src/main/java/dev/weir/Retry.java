@@ -1,0 +1,66 @@
+package dev.weir;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * How a failed stream is subscribed to again. The wait before retry <i>n</i> is {@code backoff·2ⁿ⁻¹},
+ * at most {@code maxBackoff}, lengthened or shortened by up to {@code jitter} of itself.
+ *
+ * @param attempts how many retries at most
+ * @param backoff the wait before the first retry; zero retries at once
+ * @param maxBackoff the longest wait
+ * @param jitter 0 (none) to 1
+ * @param deadline no retry begins later than this after the first subscription
+ * @param filter which failures are worth a retry
+ */
+public record Retry(
+        long attempts,
+        Duration backoff,
+        Duration maxBackoff,
+        double jitter,
+        Duration deadline,
+        Predicate<? super Throwable> filter) {
+    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    public Retry {
+        Objects.requireNonNull(filter, "filter");
+        if (attempts < 0) {
+            throw new IllegalArgumentException("attempts must not be negative, was " + attempts);
+        }
+        if (backoff.isNegative() || maxBackoff.compareTo(backoff) < 0) {
+            throw new IllegalArgumentException("need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
+        }
+        if (!(jitter >= 0 && jitter <= 1)) {
+            throw new IllegalArgumentException("jitter must be from 0 to 1, was " + jitter);
+        }
+    }
+
+    /** At most {@code attempts} retries, each at once. */
+    public static Retry atMost(long attempts) {
+        return new Retry(attempts, Duration.ZERO, FOREVER, 0, FOREVER, failure -> true);
+    }
+
+    /** At most {@code attempts} retries, waiting {@code first} before the first, doubled each time, with half jitter. */
+    public static Retry backoff(long attempts, Duration first) {
+        return new Retry(attempts, first, FOREVER, 0.5, FOREVER, failure -> true);
+    }
+
+    public Retry withMaxBackoff(Duration longest) {
+        return new Retry(attempts, backoff, longest, jitter, deadline, filter);
+    }
+
+    public Retry withJitter(double part) {
+        return new Retry(attempts, backoff, maxBackoff, part, deadline, filter);
+    }
+
+    public Retry withDeadline(Duration longest) {
+        return new Retry(attempts, backoff, maxBackoff, jitter, longest, filter);
+    }
+
+    /** Retries only failures that satisfy the predicate; others go downstream at once. */
+    public Retry onlyIf(Predicate<? super Throwable> predicate) {
+        return new Retry(attempts, backoff, maxBackoff, jitter, deadline, predicate);
+    }
+}

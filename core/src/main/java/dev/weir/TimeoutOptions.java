@@ -1,0 +1,42 @@
+package dev.weir;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How long a stream may take; {@link #FOREVER} sets no limit.
+ *
+ * @param first from the subscription to the first item or the end
+ * @param gap from one item to the next or the end
+ * @param total from the subscription to the end
+ */
+public record TimeoutOptions(Duration first, Duration gap, Duration total) {
+    /** No limit. */
+    public static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    public TimeoutOptions {
+        for (Duration limit : new Duration[] {first, gap, total}) {
+            Objects.requireNonNull(limit, "limit");
+            if (limit.isNegative() || limit.isZero()) {
+                throw new IllegalArgumentException("a timeout must be positive, not " + limit);
+            }
+        }
+    }
+
+    /** The same limit for the first item and for each gap after it. */
+    public static TimeoutOptions each(Duration limit) {
+        return new TimeoutOptions(limit, limit, FOREVER);
+    }
+
+    public static TimeoutOptions first(Duration limit) {
+        return new TimeoutOptions(limit, FOREVER, FOREVER);
+    }
+
+    public static TimeoutOptions total(Duration limit) {
+        return new TimeoutOptions(FOREVER, FOREVER, limit);
+    }
+
+    public TimeoutOptions andTotal(Duration limit) {
+        return new TimeoutOptions(first, gap, limit);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.weir.op.end;
+
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.op.kernel.Dropped;
+import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Lambdas as the subscriber. */
+public final class Subscribe<T> extends Stage<T> {
+    private final Consumer<? super T> onNext;
+    private final @Nullable Consumer<? super Throwable> onError;
+    private final Runnable onComplete;
+    private final Slot slot = new Slot();
+
+    private Subscribe(
+            Consumer<? super T> onNext, @Nullable Consumer<? super Throwable> onError, Runnable onComplete) {
+        super(Context.empty());
+        this.onNext = Objects.requireNonNull(onNext, "onNext");
+        this.onError = onError;
+        this.onComplete = Objects.requireNonNull(onComplete, "onComplete");
+    }
+
+    /**
+     * @param onError null drops failures with a warning
+     */
+    public static <T> Cancellable start(
+            Many<T> source,
+            Consumer<? super T> onNext,
+            @Nullable Consumer<? super Throwable> onError,
+            Runnable onComplete) {
+        Subscribe<T> stage = new Subscribe<>(onNext, onError, onComplete);
+        Source.connect(source, stage);
+        return stage.slot;
+    }
+
+    @Override
+    public void onSubscribe(Upstream upstream) {
+        if (slot.put(upstream)) {
+            upstream.request(Long.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        try {
+            onNext.accept(item);
+        } catch (Throwable failure) {
+            slot.cancel();
+            onError(failure);
+        }
+        return true;
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        if (onError == null) {
+            Dropped.report(failure, context());
+            return;
+        }
+        try {
+            onError.accept(failure);
+        } catch (Throwable thrown) {
+            thrown.addSuppressed(failure);
+            Dropped.report(thrown, context());
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        try {
+            onComplete.run();
+        } catch (Throwable failure) {
+            Dropped.report(failure, context());
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.weir.op.flatten;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Handover;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Requested;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The items' streams, one after the other. */
+public final class ConcatMap<T, R> extends Operator<T, R> {
+    private final Function<? super T, ? extends Many<? extends R>> mapper;
+
+    public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
+        super(source, mapper);
+        this.mapper = mapper;
+    }
+
+    public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
+        return new ConcatMap<>(Many.of(sources), source -> source);
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream) {
+        return new Concatenating<>(this, downstream);
+    }
+
+    /** Who emits, told by the inner stage. */
+    private interface Host<R> {
+        void innerSubscribe(Upstream upstream);
+
+        boolean innerNext(R item);
+
+        void innerError(Throwable failure);
+
+        void innerComplete();
+    }
+
+    private static final class Concatenating<T, R> extends Handover<T, R> implements Host<R> {
+        private final Function<? super T, ? extends Many<? extends R>> mapper;
+        private final Stage<R> inner;
+        private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
+        private @Nullable Throwable outerFailure;
+
+        Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream) {
+            super(downstream);
+            this.mapper = concatMap.mapper;
+            this.inner = new Feeding<>(this, downstream);
+            live.add(1);
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            upstream = newUpstream;
+            others().put(newUpstream);
+            downstream.onSubscribe(this);
+            newUpstream.request(1);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            Many<? extends R> made;
+            try {
+                made = due(mapper.apply(item), "concatMap");
+            } catch (Throwable failure) {
+                return failAll(failure);
+            }
+            live.add(1);
+            Source.connect(made, inner);
+            return true;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            outerFailure = failure;
+            ended();
+        }
+
+        @Override
+        public void onComplete() {
+            ended();
+        }
+
+        private boolean ended() {
+            if (live.subtract(1) > 0) {
+                return false;
+            }
+            if (outerFailure != null) {
+                downstream.onError(outerFailure);
+            } else {
+                downstream.onComplete();
+            }
+            return true;
+        }
+
+        @Override
+        public void innerSubscribe(Upstream newUpstream) {
+            handTo(newUpstream);
+        }
+
+        @Override
+        public boolean innerNext(R item) {
+            return count(downstream.onNext(item));
+        }
+
+        @Override
+        public void innerError(Throwable failure) {
+            failAll(failure);
+        }
+
+        @Override
+        public void innerComplete() {
+            if (!ended()) {
+                upstream.request(1);
+            }
+        }
+    }
+
+    private static final class Feeding<R> extends Stage<R> {
+        private final Host<R> host;
+
+        Feeding(Host<R> host, Stage<?> downstream) {
+            super(downstream.context());
+            this.host = host;
+        }
+
+        @Override
+        public void onSubscribe(Upstream upstream) {
+            host.innerSubscribe(upstream);
+        }
+
+        @Override
+        public boolean onNext(R item) {
+            return host.innerNext(item);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            host.innerError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            host.innerComplete();
+        }
+    }
+}

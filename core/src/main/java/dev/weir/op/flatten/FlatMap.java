@@ -1,0 +1,170 @@
+package dev.weir.op.flatten;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Inner;
+import dev.weir.op.kernel.InnerHost;
+import dev.weir.op.kernel.InnerQueue;
+import dev.weir.op.kernel.InnerSet;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.SerialDrain;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.util.function.Function;
+
+/** The items' streams, several at once. */
+public final class FlatMap<T, R> extends Operator<T, R> {
+    private static final int AHEAD = 32;
+
+    private final Function<? super T, ? extends Many<? extends R>> mapper;
+    private final int concurrency;
+    private final boolean delayErrors;
+
+    public FlatMap(
+            Many<T> source,
+            Function<? super T, ? extends Many<? extends R>> mapper,
+            int concurrency,
+            boolean delayErrors) {
+        super(source, mapper);
+        this.mapper = mapper;
+        this.concurrency = concurrency;
+        this.delayErrors = delayErrors;
+        if (concurrency <= 0) {
+            throw new IllegalArgumentException("flatMap: the concurrency must be positive, was " + concurrency);
+        }
+    }
+
+    public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
+        return new FlatMap<>(Many.of(sources), source -> source, Math.max(1, sources.length), false);
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream) {
+        return new Merging<>(this, downstream);
+    }
+
+    private static final class Merging<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
+        /*
+         * An item goes straight down if nobody else is emitting, nothing waits and there is demand; otherwise it
+         * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
+         * so its place is given to a new one only when they have gone: that bounds the queue by
+         * concurrency × AHEAD. `started` is written by upstream's thread before `done`, `ended` and `emitted` in
+         * the drain only.
+         */
+        private final Function<? super T, ? extends Many<? extends R>> mapper;
+        private final int concurrency;
+        private final boolean delayErrors;
+        private final InnerQueue<R> queue = new InnerQueue<>();
+        private final InnerSet running = new InnerSet();
+        private long started;
+        private long ended;
+        private long emitted;
+
+        Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream) {
+            super(downstream);
+            this.mapper = flatMap.mapper;
+            this.concurrency = flatMap.concurrency;
+            this.delayErrors = flatMap.delayErrors;
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            super.onSubscribe(newUpstream);
+            newUpstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            Many<? extends R> made;
+            try {
+                made = due(mapper.apply(item), "flatMap");
+            } catch (Throwable failure) {
+                return failUpstream(failure);
+            }
+            started++;
+            Inner<R> inner = new Inner<>(this, context(), AHEAD);
+            if (running.add(inner)) {
+                Source.connect(made, inner);
+            }
+            return true;
+        }
+
+        @Override
+        public void innerNext(Inner<R> inner, R item) {
+            if (!tryEnter()) {
+                queue.offer(inner, item);
+                drain();
+                return;
+            }
+            if (emitted < requested.get() && queue.isEmpty()) {
+                pass(inner, item);
+            } else {
+                queue.offer(inner, item);
+            }
+            leave();
+        }
+
+        @Override
+        public void innerComplete(Inner<R> inner) {
+            running.remove(inner);
+            queue.offer(inner, null);
+            drain();
+        }
+
+        @Override
+        public void innerError(Inner<R> inner, Throwable failure) {
+            running.remove(inner);
+            offerFailure(failure);
+            queue.offer(inner, null);
+            drain();
+        }
+
+        private void pass(Inner<R> inner, R item) {
+            if (downstream.onNext(item)) {
+                emitted++;
+            }
+            inner.consumed();
+        }
+
+        @Override
+        protected void emit() {
+            long demand = requested.get();
+            while (!isCancelled()) {
+                if (hasFailed() && !delayErrors) {
+                    upstream.cancel();
+                    end();
+                    return;
+                }
+                boolean last = isDone();
+                InnerQueue.Waiting<R> head = queue.peek();
+                if (head == null) {
+                    if (last && started == ended) {
+                        end();
+                    }
+                    return;
+                }
+                R item = head.item();
+                if (item == null) {
+                    queue.remove();
+                    ended++;
+                    upstream.request(1);
+                } else if (emitted < demand) {
+                    queue.remove();
+                    pass(head.inner(), item);
+                } else {
+                    return;
+                }
+            }
+        }
+
+        @Override
+        protected void cancelOthers() {
+            running.cancelAll();
+        }
+
+        @Override
+        protected void clear() {
+            queue.clear();
+        }
+    }
+}

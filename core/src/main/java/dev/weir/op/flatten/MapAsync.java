@@ -1,0 +1,156 @@
+package dev.weir.op.flatten;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.op.kernel.Failure;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Queues;
+import dev.weir.op.kernel.Receiver;
+import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.SerialDrain;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The values of the items' Ones, several running at once, in order. */
+public final class MapAsync<T, R> extends Operator<T, R> {
+    private final int concurrency;
+    private final Function<? super T, ? extends One<? extends R>> mapper;
+
+    public MapAsync(Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
+        super(source, mapper);
+        this.concurrency = concurrency;
+        this.mapper = mapper;
+        if (concurrency <= 0) {
+            throw new IllegalArgumentException("mapAsync: the concurrency must be positive, was " + concurrency);
+        }
+    }
+
+    public static <T, R> Many<R> blocking(
+            Many<T> source, int concurrency, Function<? super T, ? extends R> function) {
+        Objects.requireNonNull(function, "function");
+        return new MapAsync<T, R>(
+                source,
+                concurrency,
+                item -> One.blocking(() -> Objects.requireNonNull(
+                        function.apply(item), "mapBlocking: the function returned null where an item is due")));
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream) {
+        return new Mapping<>(this, downstream);
+    }
+
+    /** One item's One; wakes the stage when it has ended. */
+    private static final class Cell implements Receiver {
+        private static final Object NONE = new Object();
+
+        private final Runnable wake;
+        private volatile @Nullable Object outcome = NONE;
+        private @Nullable Cancellable run;
+
+        Cell(Runnable wake) {
+            this.wake = wake;
+        }
+
+        boolean isOver() {
+            return outcome != NONE;
+        }
+
+        @Override
+        public void accept(@Nullable Object newOutcome) {
+            outcome = newOutcome;
+            wake.run();
+        }
+    }
+
+    private static final class Mapping<T, R> extends SerialDrain<T, R> implements Runnable {
+        private final int concurrency;
+        private final Function<? super T, ? extends One<? extends R>> mapper;
+        private final Queue<Cell> cells;
+        private long emitted;
+
+        Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream) {
+            super(downstream);
+            this.concurrency = mapAsync.concurrency;
+            this.mapper = mapAsync.mapper;
+            this.cells = Queues.spsc(concurrency);
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            super.onSubscribe(newUpstream);
+            newUpstream.request(concurrency);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            One<? extends R> one;
+            try {
+                one = due(mapper.apply(item), "mapAsync");
+            } catch (Throwable failure) {
+                return failUpstream(failure);
+            }
+            Cell cell = new Cell(this);
+            cell.run = Run.start(one, context(), cell);
+            cells.offer(cell);
+            drain();
+            return true;
+        }
+
+        @Override
+        public void run() {
+            drain();
+        }
+
+        @Override
+        protected void emit() {
+            long demand = requested.get();
+            int freed = 0;
+            while (!isCancelled()) {
+                boolean last = isDone();
+                Cell head = cells.peek();
+                if (head == null) {
+                    if (last) {
+                        end();
+                        return;
+                    }
+                    break;
+                }
+                if (!head.isOver() || emitted >= demand) {
+                    break;
+                }
+                cells.poll();
+                freed++;
+                emit(head.outcome);
+            }
+            if (freed > 0) {
+                upstream.request(freed);
+            }
+        }
+
+        @SuppressWarnings("unchecked") // the One's value
+        private void emit(@Nullable Object outcome) {
+            if (outcome instanceof Failure failure) {
+                upstream.cancel();
+                offerFailure(failure.error());
+                end();
+            } else if (outcome != null && downstream.onNext((R) outcome)) {
+                emitted++;
+            }
+        }
+
+        @Override
+        protected void clear() {
+            for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
+                if (cell.run != null) {
+                    cell.run.cancel();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weir.op.group;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Queues;
+import dev.weir.op.kernel.SerialDrain;
+import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/** Lists of so many items, or of those that came within a time. */
+public final class BufferTimed<T> extends Operator<T, List<T>> {
+    private final int size;
+    private final Duration longest;
+
+    public BufferTimed(Many<T> source, int size, Duration longest) {
+        super(source);
+        this.size = size;
+        this.longest = longest;
+        if (size <= 0) {
+            throw new IllegalArgumentException("buffer: the size must be positive, was " + size);
+        }
+        if (longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException("buffer: the time must be positive, was " + longest);
+        }
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super List<T>> downstream) {
+        return new Buffering<>(this, downstream);
+    }
+
+    private static final class Buffering<T> extends SerialDrain<T, List<T>> {
+        /*
+         * The items asked for and those that wait are never more than `size` together, so the queue is the list
+         * in the making. A timer runs while the queue is not empty; `epoch` tells a timer of a list that has gone
+         * from the present one.
+         */
+        private final int size;
+        private final Duration longest;
+        private final Queue<T> queue;
+        private final Slot timer = new Slot();
+        private volatile long expired = -1;
+        private long epoch;
+        private boolean timing;
+        private long emitted;
+
+        Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream) {
+            super(downstream);
+            this.size = buffer.size;
+            this.longest = buffer.longest;
+            this.queue = Queues.spsc(size);
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            super.onSubscribe(newUpstream);
+            newUpstream.request(size);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            queue.offer(item);
+            drain();
+            return true;
+        }
+
+        @Override
+        protected void emit() {
+            while (!isCancelled()) {
+                if (hasFailed()) {
+                    end();
+                    return;
+                }
+                boolean last = isDone();
+                int waiting = queue.size();
+                if (waiting == 0) {
+                    if (last) {
+                        end();
+                    }
+                    return;
+                }
+                startTimer();
+                boolean due = last || waiting >= size || expired == epoch;
+                if (!due || emitted >= requested.get()) {
+                    return;
+                }
+                emitList(waiting);
+            }
+        }
+
+        private void startTimer() {
+            if (!timing) {
+                timing = true;
+                long timed = epoch;
+                timer.put(context().clock().schedule(() -> expire(timed), longest));
+            }
+        }
+
+        private void expire(long timed) {
+            expired = timed;
+            drain();
+        }
+
+        private void emitList(int count) {
+            timing = false;
+            epoch++;
+            timer.replace(null);
+            List<T> list = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                list.add(queue.poll());
+            }
+            if (downstream.onNext(list)) {
+                emitted++;
+            }
+            upstream.request(count);
+        }
+
+        @Override
+        protected void cancelOthers() {
+            timer.cancel();
+        }
+
+        @Override
+        protected void clear() {
+            queue.clear();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Items into lists. */
+@NullMarked
+package dev.weir.op.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Context;
+import dev.weir.DroppedErrors;
+import org.jspecify.annotations.Nullable;
+
+/** Where failures go that nobody can receive any more. */
+public final class Dropped {
+    private static final System.Logger LOG = System.getLogger("dev.weir");
+    private static volatile DroppedErrors.@Nullable Listener listener;
+
+    private Dropped() {}
+
+    public static void report(Throwable failure, Context context) {
+        String pipeline = context.name();
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "dropped a failure that came after the end of pipeline "
+                        + (pipeline.isEmpty() ? "(unnamed: give it a name with named(..))" : '"' + pipeline + '"'),
+                failure);
+        DroppedErrors.Listener current = listener;
+        if (current != null) {
+            current.dropped(pipeline, failure);
+        }
+    }
+
+    public static void listener(DroppedErrors.@Nullable Listener newListener) {
+        listener = newListener;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code One} made from a stream. */
+public abstract class End<T, R extends @Nullable Object> extends Step<R> {
+    private final Many<T> source;
+
+    protected End(Many<T> source) {
+        super(1);
+        this.source = source;
+    }
+
+    protected abstract Terminal<T> attach(Pending pending);
+
+    @Override
+    public Object poll(Context context, int depth) {
+        return new Subscription<>(this);
+    }
+
+    private static final class Subscription<T> extends Pending {
+        private final End<T, ?> end;
+
+        Subscription(End<T, ?> end) {
+            this.end = end;
+        }
+
+        @Override
+        protected void start(Context startContext) {
+            Source.connect(end.source, end.attach(this));
+        }
+    }
+}

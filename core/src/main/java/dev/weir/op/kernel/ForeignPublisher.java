@@ -1,0 +1,125 @@
+package dev.weir.op.kernel;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** A stream fed by somebody else's publisher, which it does not trust. */
+public final class ForeignPublisher<T> extends Source<T> {
+    private final Flow.Publisher<? extends T> publisher;
+
+    public ForeignPublisher(Flow.Publisher<? extends T> publisher) {
+        this.publisher = Objects.requireNonNull(publisher, "publisher");
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage) {
+        Strict<T> strict = new Strict<>(stage);
+        try {
+            publisher.subscribe(strict);
+        } catch (Throwable failure) {
+            strict.onError(failure);
+        }
+    }
+
+    /** Lets through what the rules allow: one onSubscribe, no more items than asked for, nothing after the end. */
+    private static final class Strict<T> implements Flow.Subscriber<T>, Upstream {
+        private final Stage<? super T> stage;
+        private final Requested requested = new Requested();
+        private Flow.@Nullable Subscription subscription;
+        private long received;
+        private volatile boolean ended;
+
+        Strict(Stage<? super T> stage) {
+            this.stage = stage;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            Objects.requireNonNull(newSubscription, "subscription (rule 2.13)");
+            if (subscription != null) {
+                newSubscription.cancel(); // rule 2.5
+                return;
+            }
+            subscription = newSubscription;
+            stage.onSubscribe(this);
+        }
+
+        @Override
+        public void onNext(T item) {
+            if (ended) {
+                return;
+            }
+            if (item == null) {
+                NullPointerException failure = new NullPointerException("the publisher emitted null (rule 2.13)");
+                refuse(failure);
+                throw failure;
+            }
+            long allowed = requested.get();
+            if (received == allowed) {
+                refuse(new IllegalStateException(
+                        "the publisher emitted more than the " + allowed + " items requested (rule 1.1)"));
+                return;
+            }
+            received++;
+            if (!stage.onNext(item) && allowed != Long.MAX_VALUE) {
+                request(1);
+            }
+        }
+
+        private void refuse(Throwable failure) {
+            cancel();
+            end(failure);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            Objects.requireNonNull(failure, "failure (rule 2.13)");
+            if (ended) {
+                Dropped.report(failure, stage.context());
+                return;
+            }
+            ended = true;
+            end(failure);
+        }
+
+        private void end(Throwable failure) {
+            if (subscription == null) {
+                subscription = Upstream.NONE;
+                stage.onSubscribe(Upstream.NONE);
+            }
+            stage.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            if (ended) {
+                return;
+            }
+            if (subscription == null) {
+                onError(new IllegalStateException("the publisher completed before onSubscribe (rule 1.9)"));
+                return;
+            }
+            ended = true;
+            stage.onComplete();
+        }
+
+        @Override
+        public void request(long n) {
+            Flow.Subscription current = subscription;
+            if (!ended && current != null) {
+                requested.add(n);
+                current.request(n);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            Flow.Subscription current = subscription;
+            if (!ended && current != null) {
+                ended = true;
+                current.cancel();
+            }
+        }
+    }
+}

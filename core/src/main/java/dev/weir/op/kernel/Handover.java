@@ -1,0 +1,119 @@
+package dev.weir.op.kernel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that is fed by one source after the other and carries the demand they left over to the next:
+ * concatenation, retry, recovery.
+ */
+public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstream {
+    /*
+     * Requests and new sources meet in a small drain: `more` collects demand, `next` is the source that takes
+     * over, and only the thread inside the drain asks the current source, so demand goes to exactly one of
+     * them. A source that emits while it is asked does so inside the drain, which makes requests from below
+     * wait in `more`: recursion becomes a loop. Both counts only grow, so a source that ends before the drain
+     * has even seen it loses nothing.
+     */
+    private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
+    private static final VarHandle STARTS = Atomics.field(MethodHandles.lookup(), "starts", int.class);
+    private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
+
+    private final Requested more = new Requested();
+    private final Slot feeding = new Slot();
+    private final Slot others = new Slot();
+    private volatile int wip;
+    private volatile int starts;
+    private volatile @Nullable Upstream next;
+    private Upstream current = Upstream.NONE;
+    private long requested;
+    private long produced;
+    private long producedAtSwitch;
+
+    protected Handover(Stage<? super R> downstream) {
+        super(downstream);
+    }
+
+    /** The source that feeds from now on; call it from its {@code onSubscribe}, when the one before has ended. */
+    protected final void handTo(Upstream newUpstream) {
+        if (feeding.put(newUpstream)) {
+            producedAtSwitch = produced;
+            next = newUpstream;
+            drain();
+        }
+    }
+
+    /** Passes on what {@code downstream.onNext} returned, keeping the account. */
+    protected final boolean count(boolean accepted) {
+        if (accepted) {
+            produced++;
+        }
+        return accepted;
+    }
+
+    /** Calls {@link #startNext}, in a loop if what it starts ends at once and asks for the next start. */
+    protected final void startSerially() {
+        if ((int) STARTS.getAndAdd(this, 1) == 0) {
+            do {
+                if (isCancelled()) {
+                    return;
+                }
+                startNext();
+            } while ((int) STARTS.getAndAdd(this, -1) != 1);
+        }
+    }
+
+    /** Subscribes to the next source; needed by those who call {@link #startSerially}. */
+    protected void startNext() {
+        throw new IllegalStateException(getClass().getName() + " starts no source");
+    }
+
+    /** What has to be cancelled besides the current source: the outer stream, a timer. */
+    protected final Slot others() {
+        return others;
+    }
+
+    /** Cancels everything and fails downstream; call it where an item or an end would be signalled. */
+    protected final boolean failAll(Throwable failure) {
+        cancel();
+        downstream.onError(failure);
+        return true;
+    }
+
+    @Override
+    public final void request(long n) {
+        more.add(n);
+        drain();
+    }
+
+    @Override
+    public final void cancel() {
+        feeding.cancel();
+        others.cancel();
+    }
+
+    protected final boolean isCancelled() {
+        return feeding.isCancelled();
+    }
+
+    private void drain() {
+        if ((int) WIP.getAndAdd(this, 1) != 0) {
+            return;
+        }
+        int missed = 1;
+        do {
+            Upstream newcomer = next == null ? null : (Upstream) NEXT.getAndSet(this, null);
+            long n = more.takeAll();
+            requested = Requested.sum(requested, n);
+            if (newcomer != null) {
+                current = newcomer;
+                n = requested == Long.MAX_VALUE ? requested : requested - producedAtSwitch;
+            }
+            if (n != 0) {
+                current.request(n);
+            }
+            missed = (int) WIP.getAndAdd(this, -missed) - missed;
+        } while (missed != 0);
+    }
+}

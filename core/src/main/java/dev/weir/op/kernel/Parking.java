@@ -1,0 +1,58 @@
+package dev.weir.op.kernel;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Where one thread waits for what others bring about. */
+public class Parking {
+    private volatile @Nullable Thread waiter;
+
+    /** Waits until {@code ready}; an interrupt is kept for later. */
+    public final void await(BooleanSupplier ready) {
+        boolean interrupted = false;
+        waiter = Thread.currentThread();
+        while (!ready.getAsBoolean()) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        waiter = null;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Waits until {@code ready}, at most that long.
+     *
+     * @return whether it is ready
+     * @throws InterruptedException if the thread is interrupted first
+     */
+    public final boolean await(BooleanSupplier ready, long nanos) throws InterruptedException {
+        long begin = System.nanoTime();
+        waiter = Thread.currentThread();
+        try {
+            while (!ready.getAsBoolean()) {
+                long left = nanos - (System.nanoTime() - begin);
+                if (left <= 0) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, left);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+            return true;
+        } finally {
+            waiter = null;
+        }
+    }
+
+    /** To be called after each change that may make the waiter ready. */
+    public final void wake() {
+        Thread current = waiter;
+        if (current != null) {
+            LockSupport.unpark(current);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.op.kernel;
+
+/**
+ * The subscription of a source that makes its items on the thread that asks. A request during an emission is
+ * only counted; the emission in progress serves it, so the stack stays flat.
+ */
+public abstract class Pull<T> extends Requested implements Upstream {
+    protected final Stage<? super T> downstream;
+    private volatile boolean cancelled;
+
+    protected Pull(Stage<? super T> downstream) {
+        this.downstream = downstream;
+    }
+
+    /**
+     * Emits until {@code demand} items have been accepted, and signals the end as soon as it is known.
+     *
+     * @return false once the stream has ended or was cancelled
+     */
+    protected abstract boolean emit(long demand);
+
+    /** Called once, when the stream has ended or will not be emitted from again. */
+    protected void release() {
+        // most sources hold nothing
+    }
+
+    @Override
+    public final void request(long n) {
+        if (add(n) != 0) {
+            return;
+        }
+        for (long demand = n; demand != 0; demand = subtract(demand)) {
+            if (!emit(demand)) {
+                cancelled = true;
+                release();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public final void cancel() {
+        if (!cancelled) {
+            cancelled = true;
+            if (add(1) == 0) { // nobody emits, and now nobody will
+                release();
+            }
+        }
+    }
+
+    protected final boolean isCancelled() {
+        return cancelled;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.weir.op.kernel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that is signalled from several sides at once (upstream, inner streams, timers, requests) and emits
+ * from one place: {@link #emit} runs on one thread at a time, and again if anything came meanwhile.
+ */
+public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Upstream {
+    /*
+     * The rules that keep out the usual races: a failure is stored before `done` is set; whoever changes
+     * anything calls drain() afterwards; only emit() signals downstream, so nothing overlaps a terminal; after
+     * the end or a cancellation the counter `wip` is never brought back to zero, so nobody emits again.
+     */
+    private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
+    private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+
+    /** All that was ever requested; compare it with a count of what was emitted. */
+    protected final Requested requested = new Requested();
+
+    private volatile int wip;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean done;
+    private volatile boolean cancelled;
+
+    protected SerialDrain(Stage<? super R> downstream) {
+        super(downstream);
+    }
+
+    /** Emits what can be emitted now, and ends the stream with {@link #end} if it is time. */
+    protected abstract void emit();
+
+    /** Cancels what runs besides upstream: inner streams, timers. May be called more than once, from any thread. */
+    protected void cancelOthers() {
+        // most have none
+    }
+
+    /** Drops queued items; nothing is emitted any more. */
+    protected void clear() {
+        // most have no queue
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        upstream = newUpstream;
+        downstream.onSubscribe(this);
+    }
+
+    @Override
+    public void onError(Throwable newFailure) {
+        if (offerFailure(newFailure)) {
+            done = true;
+            drain();
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        done = true;
+        drain();
+    }
+
+    /** For use in {@code onNext}: the stream fails as if upstream had, and upstream is cancelled. */
+    protected final boolean failUpstream(Throwable newFailure) {
+        upstream.cancel();
+        onError(newFailure);
+        return true;
+    }
+
+    @Override
+    public void request(long n) {
+        requested.add(n);
+        drain();
+    }
+
+    @Override
+    public final void cancel() {
+        if (!cancelled) {
+            cancelled = true;
+            upstream.cancel();
+            cancelOthers();
+            if ((int) WIP.getAndAdd(this, 1) == 0) {
+                clear();
+            }
+        }
+    }
+
+    /** Emits, now or as soon as the thread that emits has done its part. */
+    protected final void drain() {
+        if (!cancelled && (int) WIP.getAndAdd(this, 1) == 0) {
+            begin();
+        }
+    }
+
+    /** Starts emitting: here, unless a subclass has it done elsewhere, where {@link #runDrain} must be called. */
+    protected void begin() {
+        runDrain();
+    }
+
+    protected final void runDrain() {
+        run(1);
+    }
+
+    /** Enters the drain if nobody is in it; {@link #leave} must follow. */
+    protected final boolean tryEnter() {
+        return wip == 0 && WIP.compareAndSet(this, 0, 1);
+    }
+
+    /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
+    protected final void leave() {
+        if (cancelled || !WIP.compareAndSet(this, 1, 0)) {
+            run(wip);
+        }
+    }
+
+    private void run(int seen) {
+        int missed = seen;
+        do {
+            if (!cancelled) {
+                emit();
+            }
+            if (cancelled) {
+                clear();
+                return;
+            }
+            missed = (int) WIP.getAndAdd(this, -missed) - missed;
+        } while (missed != 0);
+    }
+
+    /** Ends downstream with the stored failure, or completes it; call it in {@link #emit} only. */
+    protected final void end() {
+        cancelled = true;
+        cancelOthers();
+        Throwable stored = failure;
+        if (stored != null) {
+            downstream.onError(stored);
+        } else {
+            downstream.onComplete();
+        }
+    }
+
+    /** Stores the failure that ends the stream; one that comes too late is dropped and false returned. */
+    protected final boolean offerFailure(Throwable newFailure) {
+        if (!cancelled && FAILURE.compareAndSet(this, null, newFailure)) {
+            return true;
+        }
+        Dropped.report(newFailure, context());
+        return false;
+    }
+
+    protected final boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Whether upstream has ended; a failure was stored before. */
+    protected final boolean isDone() {
+        return done;
+    }
+
+    public final boolean isCancelled() {
+        return cancelled;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Cancellable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the one thing that has to be cancelled now: an inner subscription, a timer, a running {@code One}.
+ * Whatever comes after the slot was cancelled is cancelled at once, so no race can leak it.
+ */
+public class Slot implements Cancellable {
+    private static final VarHandle HELD = Atomics.field(MethodHandles.lookup(), "held", Cancellable.class);
+    private static final Cancellable CANCELLED = () -> {};
+
+    private volatile @Nullable Cancellable held;
+
+    /** Puts {@code next} in place of what was held, which is not cancelled; false if the slot is cancelled. */
+    public final boolean put(@Nullable Cancellable next) {
+        return swap(next) != CANCELLED;
+    }
+
+    /** Puts {@code next} in place of what was held, which is cancelled; false if the slot is cancelled. */
+    public final boolean replace(@Nullable Cancellable next) {
+        Cancellable before = swap(next);
+        if (before != null && before != CANCELLED) {
+            before.cancel();
+        }
+        return before != CANCELLED;
+    }
+
+    /** Puts {@code first} if the slot is empty; false if something was put before or the slot is cancelled. */
+    public final boolean putIfEmpty(Cancellable first) {
+        if (HELD.compareAndSet(this, null, first)) {
+            return true;
+        }
+        if (held == CANCELLED) {
+            first.cancel();
+        }
+        return false;
+    }
+
+    private @Nullable Cancellable swap(@Nullable Cancellable next) {
+        for (; ; ) {
+            Cancellable before = held;
+            if (before == CANCELLED) {
+                if (next != null) {
+                    next.cancel();
+                }
+                return before;
+            }
+            if (HELD.compareAndSet(this, before, next)) {
+                return before;
+            }
+        }
+    }
+
+    public final @Nullable Cancellable get() {
+        Cancellable current = held;
+        return current == CANCELLED ? null : current;
+    }
+
+    public final boolean isCancelled() {
+        return held == CANCELLED;
+    }
+
+    @Override
+    public final void cancel() {
+        Cancellable before = (Cancellable) HELD.getAndSet(this, CANCELLED);
+        if (before != null) {
+            before.cancel();
+        }
+    }
+}

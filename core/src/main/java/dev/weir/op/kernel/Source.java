@@ -1,0 +1,52 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Many;
+import java.util.concurrent.Flow;
+
+/** A {@link Many} seen from the inside: something that can feed a stage. */
+public abstract class Source<T> extends Many<T> {
+    /** Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. */
+    protected abstract void start(Stage<? super T> stage);
+
+    @Override
+    public final void subscribe(Flow.Subscriber<? super T> subscriber) {
+        connect(this, new ForeignSubscriber<>(subscriber));
+    }
+
+    /**
+     * Subscribes the stage to the stream. Walks operators in a loop, so the stack does not grow with the
+     * length of the chain.
+     */
+    @SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
+    public static <T> void connect(Many<T> many, Stage<? super T> stage) {
+        Source<?> source = of(many);
+        Stage<Object> next = (Stage<Object>) stage;
+        while (source instanceof Operator<?, ?> link) {
+            Operator<Object, Object> operator = (Operator<Object, Object>) link;
+            try {
+                next = operator.attach(next);
+            } catch (Throwable failure) {
+                fail(next, failure);
+                return;
+            }
+            source = operator.source();
+        }
+        ((Source<Object>) source).start(next);
+    }
+
+    public static <T> Source<T> of(Many<T> many) {
+        return (Source<T>) many;
+    }
+
+    /** Ends a stage that has not been subscribed yet with a failure. */
+    public static void fail(Stage<?> stage, Throwable failure) {
+        stage.onSubscribe(Upstream.NONE);
+        stage.onError(failure);
+    }
+
+    /** Ends a stage that has not been subscribed yet. */
+    public static void complete(Stage<?> stage) {
+        stage.onSubscribe(Upstream.NONE);
+        stage.onComplete();
+    }
+}

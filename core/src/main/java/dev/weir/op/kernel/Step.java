@@ -1,0 +1,43 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Context;
+import dev.weir.One;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link One} seen from the inside: something that can be run until it becomes asynchronous. */
+public abstract class Step<T extends @Nullable Object> extends One<T> {
+    /** How many steps may be on the stack at once; what would go deeper is run from the loop of {@link Run}. */
+    static final int DEEPEST = 256;
+
+    private final int length;
+
+    /**
+     * @param length how many steps, this one included, are on the stack at once when it is polled
+     */
+    protected Step(int length) {
+        this.length = length;
+    }
+
+    final int length() {
+        return length;
+    }
+
+    /**
+     * Runs what can be run now.
+     *
+     * @param depth how many steps are on the stack once all of this chain is
+     * @return the value, or a {@link Failure}, or a {@link Pending} if there is something to wait for
+     */
+    public abstract @Nullable Object poll(Context context, int depth);
+
+    /** Polls another step from inside a running one: later, from the loop, if the stack is deep already. */
+    public static @Nullable Object continueWith(One<?> one, Context context, int depth) {
+        Step<?> step = of(one);
+        int reached = depth + step.length;
+        return reached > DEEPEST ? new Later(step) : step.poll(context, reached);
+    }
+
+    public static <T extends @Nullable Object> Step<T> of(One<T> one) {
+        return (Step<T>) one;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.weir.op.kernel;
+
+import dev.weir.Context;
+import org.jspecify.annotations.Nullable;
+
+/** What is done when an asynchronous step has ended. */
+public interface Then {
+    /** Goes on with the value; returns what {@link Step#poll} returns. */
+    @Nullable Object resume(@Nullable Object value, Context context, int depth);
+
+    /** Goes on after a failure, which is passed on unless the operator recovers. */
+    default @Nullable Object recover(Failure failure, Context context, int depth) {
+        return failure;
+    }
+
+    /** The run was cancelled and neither of the two will be called. */
+    default void cancelled() {
+        // most have nothing to do
+    }
+}

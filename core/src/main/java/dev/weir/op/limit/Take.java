@@ -1,0 +1,95 @@
+package dev.weir.op.limit;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.PassThrough;
+import dev.weir.op.kernel.Requested;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+
+/** The first items. */
+public final class Take<T> extends Operator<T, T> {
+    private final long count;
+
+    public Take(Many<T> source, long count) {
+        super(source);
+        this.count = count;
+        if (count < 0) {
+            throw new IllegalArgumentException("take: the count must not be negative, was " + count);
+        }
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream) {
+        return count == 0 ? new None<>(downstream) : new Taking<>(this, downstream);
+    }
+
+    private static final class None<T> extends PassThrough<T, T> {
+        None(Stage<? super T> downstream) {
+            super(downstream);
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            newUpstream.cancel();
+            Source.complete(downstream);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return true;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            // the stream has completed already
+        }
+
+        @Override
+        public void onComplete() {
+            // the stream has completed already
+        }
+    }
+
+    private static final class Taking<T> extends PassThrough<T, T> implements Upstream {
+        private final Requested budget = new Requested();
+        private long left;
+
+        Taking(Take<T> take, Stage<? super T> downstream) {
+            super(downstream);
+            this.left = take.count;
+            budget.add(left);
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            upstream = newUpstream;
+            downstream.onSubscribe(this);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            if (--left > 0) {
+                return downstream.onNext(item) || budget.claim(1) == 0;
+            }
+            upstream.cancel();
+            downstream.onNext(item);
+            downstream.onComplete();
+            return true;
+        }
+
+        @Override
+        public void request(long n) {
+            long allowed = budget.claim(n);
+            if (allowed > 0) {
+                upstream.request(allowed);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            upstream.cancel();
+        }
+    }
+}

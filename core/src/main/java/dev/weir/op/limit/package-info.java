@@ -1,0 +1,5 @@
+/** Fewer items. */
+@NullMarked
+package dev.weir.op.limit;
+
+import org.jspecify.annotations.NullMarked;

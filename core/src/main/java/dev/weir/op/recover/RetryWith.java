@@ -1,0 +1,76 @@
+package dev.weir.op.recover;
+
+import dev.weir.Many;
+import dev.weir.Retry;
+import dev.weir.op.kernel.Backoff;
+import dev.weir.op.kernel.Handover;
+import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.time.Duration;
+
+/** The same stream again after a failure. */
+public final class RetryWith<T> extends Operator<T, T> {
+    private final Retry retry;
+
+    public RetryWith(Many<T> source, Retry retry) {
+        super(source, retry);
+        this.retry = retry;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream) {
+        return new Retrying<>(this, downstream);
+    }
+
+    private static final class Retrying<T> extends Handover<T, T> {
+        private final Source<T> source;
+        private final Backoff backoff;
+        private boolean subscribed;
+
+        Retrying(RetryWith<T> retryWith, Stage<? super T> downstream) {
+            super(downstream);
+            this.source = retryWith.source();
+            this.backoff = new Backoff(retryWith.retry, downstream.context().clock());
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            handTo(newUpstream);
+            if (!subscribed) {
+                subscribed = true;
+                downstream.onSubscribe(this);
+            }
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return count(downstream.onNext(item));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            long wait;
+            try {
+                wait = backoff.next(failure);
+            } catch (Throwable thrown) {
+                thrown.addSuppressed(failure);
+                downstream.onError(thrown);
+                return;
+            }
+            if (wait < 0) {
+                downstream.onError(failure);
+            } else if (wait == 0) {
+                startSerially();
+            } else {
+                others().put(context().clock().schedule(this::startSerially, Duration.ofNanos(wait)));
+            }
+        }
+
+        @Override
+        protected void startNext() {
+            Source.connect(source, this);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.weir.op.source;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Asks for its stream at each subscription. */
+public final class Defer<T> extends Source<T> {
+    private final Supplier<? extends Many<T>> supplier;
+
+    public Defer(Supplier<? extends Many<T>> supplier) {
+        this.supplier = Objects.requireNonNull(supplier, "supplier");
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage) {
+        Many<T> made;
+        try {
+            made = Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
+        } catch (Throwable failure) {
+            fail(stage, failure);
+            return;
+        }
+        connect(made, stage);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.op.source;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.Overflow;
+import dev.weir.op.kernel.Overflowing;
+import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Emits what callbacks give to an emitter. */
+public final class Emit<T> extends Source<T> {
+    private final Overflow overflow;
+    private final Consumer<? super Emitter<T>> setup;
+
+    public Emit(Overflow overflow, Consumer<? super Emitter<T>> setup) {
+        this.overflow = Objects.requireNonNull(overflow, "overflow");
+        this.setup = Objects.requireNonNull(setup, "setup");
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage) {
+        Emitting<T> emitting = new Emitting<>(this, stage);
+        emitting.onSubscribe(Upstream.NONE);
+        try {
+            setup.accept(emitting);
+        } catch (Throwable failure) {
+            emitting.onError(failure);
+        }
+    }
+
+    private static final class Emitting<T> extends Overflowing<T> implements Emitter<T> {
+        private final Slot end = new Slot();
+        private volatile @Nullable Runnable onRequest;
+
+        Emitting(Emit<T> emit, Stage<? super T> downstream) {
+            super(downstream, emit.overflow);
+        }
+
+        @Override
+        public void next(T item) {
+            onNext(Objects.requireNonNull(item, "next: the item is null"));
+        }
+
+        @Override
+        public void error(Throwable failure) {
+            Objects.requireNonNull(failure, "error: the failure is null");
+            if (!isDone()) {
+                onError(failure);
+            }
+        }
+
+        @Override
+        public void complete() {
+            onComplete();
+        }
+
+        @Override
+        public long requested() {
+            return outstanding();
+        }
+
+        @Override
+        public void onEnd(Cancellable action) {
+            end.put(Objects.requireNonNull(action, "action"));
+        }
+
+        @Override
+        protected void cancelOthers() {
+            end.cancel();
+        }
+
+        @Override
+        public void onRequest(Runnable action) {
+            onRequest = Objects.requireNonNull(action, "action");
+            if (outstanding() > 0) {
+                action.run();
+            }
+        }
+
+        @Override
+        public void request(long n) {
+            super.request(n);
+            Runnable action = onRequest;
+            if (action != null && !isCancelled()) {
+                try {
+                    action.run();
+                } catch (Throwable failure) {
+                    error(failure);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.op.source;
+
+import dev.weir.op.kernel.Requested;
+import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import java.time.Duration;
+
+/** Emits the number of each tick that is demanded. */
+public final class Interval extends Source<Long> {
+    private final Duration period;
+
+    public Interval(Duration period) {
+        this.period = period;
+        if (period.isNegative() || period.isZero()) {
+            throw new IllegalArgumentException("interval: the period must be positive, was " + period);
+        }
+    }
+
+    @Override
+    protected void start(Stage<? super Long> stage) {
+        Ticking ticking = new Ticking(this, stage);
+        stage.onSubscribe(ticking);
+        ticking.schedule();
+    }
+
+    private static final class Ticking extends Requested implements Upstream {
+        private final Stage<? super Long> downstream;
+        private final Slot timer = new Slot();
+        private final long period;
+        private final long begin;
+        private long ticks;
+
+        Ticking(Interval interval, Stage<? super Long> downstream) {
+            this.downstream = downstream;
+            this.period = interval.period.toNanos();
+            this.begin = downstream.context().clock().nanoTime();
+        }
+
+        private void schedule() {
+            if (!timer.isCancelled()) {
+                long elapsed = downstream.context().clock().nanoTime() - begin;
+                long wait = Math.max(0, (ticks + 1) * period - elapsed);
+                timer.put(downstream.context().clock().schedule(this::tick, Duration.ofNanos(wait)));
+            }
+        }
+
+        private void tick() {
+            long tick = ticks++;
+            if (!timer.isCancelled() && get() > 0 && downstream.onNext(tick)) {
+                subtract(1);
+            }
+            schedule();
+        }
+
+        @Override
+        public void request(long n) {
+            add(n);
+        }
+
+        @Override
+        public void cancel() {
+            timer.cancel();
+        }
+    }
+}

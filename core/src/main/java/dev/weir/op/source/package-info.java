@@ -1,0 +1,5 @@
+/** Where items come from. */
+@NullMarked
+package dev.weir.op.source;
+
+import org.jspecify.annotations.NullMarked;

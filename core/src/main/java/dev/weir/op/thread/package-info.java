@@ -1,0 +1,5 @@
+/** Where things run. */
+@NullMarked
+package dev.weir.op.thread;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/** Reactive streams in two types, {@link dev.weir.One} and {@link dev.weir.Many}. */
+module dev.weir {
+    requires static transitive org.jspecify;
+    requires org.jctools.core.jdk11;
+
+    exports dev.weir;
+}
