@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.combine.Concat;
 import dev.weir.op.combine.Zip;
 import dev.weir.op.demand.OnOverflow;
 import dev.weir.op.end.Collect;
@@ -268,11 +269,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return FlatMap.ofAll(sources);
     }
 
-    /** Emits what the streams emit, one stream after the other. */
+    /** Emits what the streams emit, one stream after the other; recursion in last place may be endless. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> concat(Many<? extends T>... sources) {
-        return ConcatMap.ofAll(sources);
+        return new Concat<>(sources);
     }
 
     /** Emits what the function makes of the first items of both, then of the second …; ends with the shorter. */

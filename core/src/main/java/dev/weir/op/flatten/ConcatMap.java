@@ -19,10 +19,6 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         this.mapper = mapper;
     }
 
-    public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
-        return new ConcatMap<>(Many.of(sources), source -> source);
-    }
-
     @Override
     protected Stage<T> attach(Stage<? super R> downstream) {
         return new Concatenating<>(this, downstream);

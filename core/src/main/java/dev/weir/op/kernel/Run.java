@@ -163,7 +163,7 @@ public final class Run implements Cancellable {
         }
     }
 
-    private static void discard(@Nullable Object outcome, Context context) {
+    static void discard(@Nullable Object outcome, Context context) {
         if (outcome instanceof Failure failure) {
             Dropped.report(failure.error(), context);
         } else if (outcome instanceof Pending pending) {

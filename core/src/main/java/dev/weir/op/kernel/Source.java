@@ -8,6 +8,11 @@ public abstract class Source<T> extends Many<T> {
     /** Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. */
     protected abstract void start(Stage<? super T> stage);
 
+    /** The stream to subscribe to in place of this one, asked for at each subscription. */
+    protected Many<T> resolve() {
+        return this;
+    }
+
     @Override
     public final void subscribe(Flow.Subscriber<? super T> subscriber) {
         connect(this, new ForeignSubscriber<>(subscriber));
@@ -21,17 +26,24 @@ public abstract class Source<T> extends Many<T> {
     public static <T> void connect(Many<T> many, Stage<? super T> stage) {
         Source<?> source = of(many);
         Stage<Object> next = (Stage<Object>) stage;
-        while (source instanceof Operator<?, ?> link) {
-            Operator<Object, Object> operator = (Operator<Object, Object>) link;
-            try {
-                next = operator.attach(next);
-            } catch (Throwable failure) {
-                fail(next, failure);
-                return;
+        try {
+            for (source = resolved(source); source instanceof Operator<?, ?> link; source = resolved(link.source())) {
+                next = ((Operator<Object, Object>) link).attach(next);
             }
-            source = operator.source();
+        } catch (Throwable failure) {
+            fail(next, failure);
+            return;
         }
         ((Source<Object>) source).start(next);
+    }
+
+    /** What the stream stands for now: itself, or what its supplier supplies. */
+    public static <T> Source<T> resolved(Many<T> many) {
+        Source<T> source = of(many);
+        for (Source<T> next = of(source.resolve()); next != source; next = of(source.resolve())) {
+            source = next;
+        }
+        return source;
     }
 
     public static <T> Source<T> of(Many<T> many) {

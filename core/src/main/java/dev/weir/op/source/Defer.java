@@ -15,14 +15,12 @@ public final class Defer<T> extends Source<T> {
     }
 
     @Override
+    protected Many<T> resolve() {
+        return Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
+    }
+
+    @Override
     protected void start(Stage<? super T> stage) {
-        Many<T> made;
-        try {
-            made = Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
-        } catch (Throwable failure) {
-            fail(stage, failure);
-            return;
-        }
-        connect(made, stage);
+        connect(this, stage);
     }
 }
