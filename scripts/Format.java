@@ -1,8 +1,7 @@
-import com.google.googlejavaformat.java.Formatter;
-import com.google.googlejavaformat.java.FormatterException;
-import com.google.googlejavaformat.java.JavaFormatterOptions;
-import com.google.googlejavaformat.java.JavaFormatterOptions.Style;
-
+import com.palantir.javaformat.java.Formatter;
+import com.palantir.javaformat.java.FormatterException;
+import com.palantir.javaformat.java.JavaFormatterOptions;
+import com.palantir.javaformat.java.JavaFormatterOptions.Style;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -16,16 +15,15 @@ import java.util.List;
 /** Formats the repository's Java sources, or with {@code check} names those that need it. */
 final class Format {
 
-    private static final Formatter FORMATTER =
-            new Formatter(JavaFormatterOptions.builder().style(Style.AOSP).build());
+    private static final Formatter FORMATTER = Formatter.createFormatter(
+            JavaFormatterOptions.builder().style(Style.PALANTIR).build());
 
     public static void main(String[] args) throws IOException {
         boolean check = args.length > 0 && args[0].equals("check");
-        List<String> off =
-                sources().parallelStream()
-                        .map(file -> format(file, check))
-                        .filter(line -> !line.isEmpty())
-                        .toList();
+        List<String> off = sources().parallelStream()
+                .map(file -> format(file, check))
+                .filter(line -> !line.isEmpty())
+                .toList();
         off.forEach(System.err::println);
         if (check && !off.isEmpty()) {
             System.err.println("The files above are not formatted: run ./weir format");
@@ -35,25 +33,23 @@ final class Format {
 
     private static List<Path> sources() throws IOException {
         List<Path> files = new ArrayList<>();
-        Files.walkFileTree(
-                Path.of(""),
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes a) {
-                        String name = dir.getFileName().toString();
-                        return name.equals("target") || name.startsWith(".")
-                                ? FileVisitResult.SKIP_SUBTREE
-                                : FileVisitResult.CONTINUE;
-                    }
+        Files.walkFileTree(Path.of(""), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes a) {
+                String name = dir.getFileName().toString();
+                return name.equals("target") || name.startsWith(".")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
 
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes a) {
-                        if (file.toString().endsWith(".java")) {
-                            files.add(file);
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes a) {
+                if (file.toString().endsWith(".java")) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
         return files;
     }
 
