@@ -1,13 +1,13 @@
 package dev.weir;
 
-import dev.weir.op.share.Listen;
 import dev.weir.op.kernel.Listeners;
+import dev.weir.op.share.Listen;
 import java.util.Objects;
 
 /**
- * A hot source: what any number of threads {@link #emit} goes to all who listen at that moment, in the same order
- * to each. Each listener has its own bounded buffer, so a slow one loses items, or fails, by the policy it came
- * with, and delays nobody.
+ * A hot source: what any number of threads {@link #emit} goes to all who listen at that moment, in
+ * the same order to each. Each listener has its own bounded buffer, so a slow one loses items, or
+ * fails, by the policy it came with, and delays nobody.
  */
 public final class Broadcast<T> {
     private final Listeners<T> listeners = new Listeners<>();
@@ -18,7 +18,10 @@ public final class Broadcast<T> {
         return new Broadcast<>();
     }
 
-    /** Gives the item to all who listen; ignored after the end. Listeners' stages may run on this thread. */
+    /**
+     * Gives the item to all who listen; ignored after the end. Listeners' stages may run on this
+     * thread.
+     */
     public void emit(T item) {
         listeners.emit(Objects.requireNonNull(item, "item"));
     }

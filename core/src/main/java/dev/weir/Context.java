@@ -81,6 +81,7 @@ public final class Context {
      *
      * @param <V> the value's type
      */
+    @SuppressWarnings("UnusedTypeParameter") // it types the value that get(..) returns
     public static final class Key<V> {
         private final String label;
 

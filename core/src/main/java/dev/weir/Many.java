@@ -65,10 +65,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of 0 to N items, then completion or failure. Cold, immutable, driven by demand; items are never
- * null. The laws that every operator keeps are in the {@linkplain dev.weir package description}; the methods
- * come in the families source, transform, flatten, limit, combine, group, time, recover, demand, thread,
- * share, watch, end.
+ * A stream of 0 to N items, then completion or failure. Cold, immutable, driven by demand; items
+ * are never null. The laws that every operator keeps are in the {@linkplain dev.weir package
+ * description}; the methods come in the families source, transform, flatten, limit, combine, group,
+ * time, recover, demand, thread, share, watch, end.
  */
 @CheckReturnValue
 public abstract class Many<T> implements Flow.Publisher<T> {
@@ -90,7 +90,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Of<>(items);
     }
 
-    /** Emits what a new iterator of the iterable returns, on the thread that asks; a null item is a failure. */
+    /**
+     * Emits what a new iterator of the iterable returns, on the thread that asks; a null item is a
+     * failure.
+     */
     public static <T> Many<T> from(Iterable<? extends T> items) {
         return new From<>(items);
     }
@@ -126,7 +129,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Computes items one by one, on the thread that asks: each step makes an item and the next state.
+     * Computes items one by one, on the thread that asks: each step makes an item and the next
+     * state.
      *
      * @param step returns null to complete
      */
@@ -135,9 +139,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits what a plain, blocking body emits. The body runs on a virtual thread of its own from the first
-     * request; {@code emit} waits until the item is demanded. Returning completes, throwing fails; after a
-     * cancellation {@code emit} throws {@link java.util.concurrent.CancellationException}.
+     * Emits what a plain, blocking body emits. The body runs on a virtual thread of its own from
+     * the first request; {@code emit} waits until the item is demanded. Returning completes,
+     * throwing fails; after a cancellation {@code emit} throws {@link
+     * java.util.concurrent.CancellationException}.
      */
     public static <T> Many<T> generate(Generator<T> body) {
         return new Generate<>(body);
@@ -153,7 +158,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Emit<>(overflow, setup);
     }
 
-    /** Emits 0, 1, 2 … one per period, the first after one period; a tick that is not demanded is skipped. */
+    /**
+     * Emits 0, 1, 2 … one per period, the first after one period; a tick that is not demanded is
+     * skipped.
+     */
     public static Many<Long> interval(Duration period) {
         return new Interval(period);
     }
@@ -161,7 +169,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Opens a resource for each subscription and streams from it.
      *
-     * @param close called exactly once, after the end or the cancellation; if it throws, the failure is dropped
+     * @param close called exactly once, after the end or the cancellation; if it throws, the
+     *     failure is dropped
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
@@ -175,7 +184,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Map<>(this, mapper);
     }
 
-    /** Emits the items that satisfy the predicate; a dropped item costs no round trip to the source. */
+    /**
+     * Emits the items that satisfy the predicate; a dropped item costs no round trip to the source.
+     */
     public final Many<T> filter(Predicate<? super T> predicate) {
         return new Filter<>(this, predicate);
     }
@@ -202,7 +213,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new FlatMapIterable<>(this, mapper);
     }
 
-    /** Emits what each item's stream emits, one stream after the other; requests one item at a time. */
+    /**
+     * Emits what each item's stream emits, one stream after the other; requests one item at a time.
+     */
     public final <R> Many<R> concatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new ConcatMap<>(this, mapper);
     }
@@ -212,7 +225,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new FlatMap<>(this, mapper, CONCURRENCY, false);
     }
 
-    /** Emits what the items' streams emit, as it comes, from up to {@code concurrency} streams at once. */
+    /**
+     * Emits what the items' streams emit, as it comes, from up to {@code concurrency} streams at
+     * once.
+     */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
         return new FlatMap<>(this, mapper, concurrency, false);
     }
@@ -223,24 +239,36 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new FlatMap<>(this, mapper, concurrency, true);
     }
 
-    /** Emits what the newest item's stream emits; the stream before is cancelled. Requests without bound. */
+    /**
+     * Emits what the newest item's stream emits; the stream before is cancelled. Requests without
+     * bound.
+     */
     public final <R> Many<R> switchMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new SwitchMap<>(this, mapper);
     }
 
-    /** Emits the values of the items' Ones in the items' order, running up to {@code concurrency} at once. */
+    /**
+     * Emits the values of the items' Ones in the items' order, running up to {@code concurrency} at
+     * once.
+     */
     public final <R> Many<R> mapAsync(int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         return new MapAsync<>(this, concurrency, mapper);
     }
 
-    /** Emits what a blocking function returns, in order, with up to {@code concurrency} virtual threads at once. */
+    /**
+     * Emits what a blocking function returns, in order, with up to {@code concurrency} virtual
+     * threads at once.
+     */
     public final <R> Many<R> mapBlocking(int concurrency, Function<? super T, ? extends R> function) {
         return MapAsync.blocking(this, concurrency, function);
     }
 
     // ---------------------------------------------------------------- limit
 
-    /** Emits the first {@code n} items; requests no more than that, and cancels before it emits the last. */
+    /**
+     * Emits the first {@code n} items; requests no more than that, and cancels before it emits the
+     * last.
+     */
     public final Many<T> take(long n) {
         return new Take<>(this, n);
     }
@@ -269,16 +297,21 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return FlatMap.ofAll(sources);
     }
 
-    /** Emits what the streams emit, one stream after the other; recursion in last place may be endless. */
+    /**
+     * Emits what the streams emit, one stream after the other; recursion in last place may be
+     * endless.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> concat(Many<? extends T>... sources) {
         return new Concat<>(sources);
     }
 
-    /** Emits what the function makes of the first items of both, then of the second …; ends with the shorter. */
-    public static <A, B, R> Many<R> zip(
-            Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
+    /**
+     * Emits what the function makes of the first items of both, then of the second …; ends with the
+     * shorter.
+     */
+    public static <A, B, R> Many<R> zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
         return new Zip<>(a, b, combiner);
     }
 
@@ -290,8 +323,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item.
-     * A list is emitted only on demand; while there is none, at most {@code size} items wait.
+     * Emits lists of {@code size} items, or of fewer when {@code longest} has passed since the
+     * list's first item. A list is emitted only on demand; while there is none, at most {@code
+     * size} items wait.
      */
     public final Many<List<T>> buffer(int size, Duration longest) {
         return new BufferTimed<>(this, size, longest);
@@ -299,12 +333,18 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- time
 
-    /** Emits each item, and the completion, that much later; at most {@link #BUFFER_SIZE} items wait. */
+    /**
+     * Emits each item, and the completion, that much later; at most {@link #BUFFER_SIZE} items
+     * wait.
+     */
     public final Many<T> delay(Duration delay) {
         return new Delay<>(this, delay, BUFFER_SIZE);
     }
 
-    /** Fails with {@link java.util.concurrent.TimeoutException} if the first item or a next one takes longer. */
+    /**
+     * Fails with {@link java.util.concurrent.TimeoutException} if the first item or a next one
+     * takes longer.
+     */
     public final Many<T> timeout(Duration limit) {
         return new Timeout<>(this, TimeoutOptions.each(limit));
     }
@@ -345,7 +385,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new PublishOn<>(this, executor, BUFFER_SIZE);
     }
 
-    /** Emits on the executor; holds at most {@code bufferSize} items. A rejected task is a failure. */
+    /**
+     * Emits on the executor; holds at most {@code bufferSize} items. A rejected task is a failure.
+     */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
         return new PublishOn<>(this, executor, bufferSize);
     }
@@ -358,8 +400,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- share
 
     /**
-     * One subscription for all subscribers: made with the first, cancelled with the last. The slowest sets the
-     * pace; at most {@link #BUFFER_SIZE} items wait. After the end the next subscriber starts anew.
+     * One subscription for all subscribers: made with the first, cancelled with the last. The
+     * slowest sets the pace; at most {@link #BUFFER_SIZE} items wait. After the end the next
+     * subscriber starts anew.
      */
     public final Many<T> share() {
         return new Share<>(this);
@@ -372,12 +415,18 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new DoOnNext<>(this, action);
     }
 
-    /** Calls the action with a failure before it goes on; what the action throws is added as suppressed. */
+    /**
+     * Calls the action with a failure before it goes on; what the action throws is added as
+     * suppressed.
+     */
     public final Many<T> doOnError(Consumer<? super Throwable> action) {
         return new DoOnError<>(this, action);
     }
 
-    /** Calls the action exactly once, after the end has gone on or when the subscription is cancelled. */
+    /**
+     * Calls the action exactly once, after the end has gone on or when the subscription is
+     * cancelled.
+     */
     public final Many<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
     }
@@ -446,8 +495,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     public abstract void subscribe(Flow.Subscriber<? super T> subscriber);
 
     /**
-     * The items for a loop that may block: {@code try (var items = many.iterate()) { for (T item : items) … }}.
-     * Holds at most {@link #BUFFER_SIZE} items. Fails at once on an {@link EventLoopThread}.
+     * The items for a loop that may block: {@code try (var items = many.iterate()) { for (T item :
+     * items) … }}. Holds at most {@link #BUFFER_SIZE} items. Fails at once on an {@link
+     * EventLoopThread}.
      */
     public final Items<T> iterate() {
         return Iterate.start(this, BUFFER_SIZE);

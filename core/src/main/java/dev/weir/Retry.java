@@ -5,8 +5,9 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * How a failed stream is subscribed to again. The wait before retry <i>n</i> is {@code backoff·2ⁿ⁻¹},
- * at most {@code maxBackoff}, lengthened or shortened by up to {@code jitter} of itself.
+ * How a failed stream is subscribed to again. The wait before retry <i>n</i> is {@code
+ * backoff·2ⁿ⁻¹}, at most {@code maxBackoff}, lengthened or shortened by up to {@code jitter} of
+ * itself.
  *
  * @param attempts how many retries at most
  * @param backoff the wait before the first retry; zero retries at once
@@ -30,7 +31,8 @@ public record Retry(
             throw new IllegalArgumentException("attempts must not be negative, was " + attempts);
         }
         if (backoff.isNegative() || maxBackoff.compareTo(backoff) < 0) {
-            throw new IllegalArgumentException("need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
+            throw new IllegalArgumentException(
+                    "need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
         }
         if (!(jitter >= 0 && jitter <= 1)) {
             throw new IllegalArgumentException("jitter must be from 0 to 1, was " + jitter);
@@ -42,7 +44,10 @@ public record Retry(
         return new Retry(attempts, Duration.ZERO, FOREVER, 0, FOREVER, failure -> true);
     }
 
-    /** At most {@code attempts} retries, waiting {@code first} before the first, doubled each time, with half jitter. */
+    /**
+     * At most {@code attempts} retries, waiting {@code first} before the first, doubled each time,
+     * with half jitter.
+     */
     public static Retry backoff(long attempts, Duration first) {
         return new Retry(attempts, first, FOREVER, 0.5, FOREVER, failure -> true);
     }

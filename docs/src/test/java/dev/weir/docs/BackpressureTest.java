@@ -66,7 +66,8 @@ class BackpressureTest {
         Many<Integer> strict = Many.emitter(Overflow.buffer(2), emitter -> {
             emitter.next(1);
             emitter.next(2);
-            emitter.next(3); // one too many: the stream fails with an OverflowException after 1 and 2
+            emitter.next(3); // one too many: the stream fails with an OverflowException
+            // after 1 and 2
         });
         // end::fail
         Probe<Integer> slow = Probe.withDemand(0);

@@ -33,7 +33,8 @@ class GettingStartedTest {
         List<String> printed = new CopyOnWriteArrayList<>();
         // tag::readme
         One<List<String>> prices = Many.from(ids)
-                .mapBlocking(16, id -> fetchPrice(id)) // plain blocking code, at most 16 virtual threads at once
+                .mapBlocking(16, id -> fetchPrice(id)) // plain blocking code, at most 16 virtual
+                // threads at once
                 .retry(Retry.backoff(3, Duration.ofMillis(100)))
                 .timeout(Duration.ofSeconds(5))
                 .doOnNext(printed::add)
@@ -81,7 +82,9 @@ class GettingStartedTest {
         // tag::testing
         VirtualTime time = new VirtualTime();
         List<Long> ticks = new ArrayList<>();
-        Many.interval(Duration.ofHours(1)).withContext(context -> context.withClock(time)).subscribe(ticks::add);
+        Many.interval(Duration.ofHours(1))
+                .withContext(context -> context.withClock(time))
+                .subscribe(ticks::add);
 
         time.advance(Duration.ofHours(3)); // takes no time at all
         // end::testing

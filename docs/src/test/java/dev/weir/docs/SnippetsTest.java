@@ -17,14 +17,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Holds every Java block of the README and the guide against the compiled code it was cut from. A block is preceded by
- * {@code <!-- from: Class name -->}; the code stands between {@code // tag::name} and {@code // end::name} in that
- * class here. {@code -Dsnippets.write=true} writes the code into the pages instead.
+ * Holds every Java block of the README and the guide against the compiled code it was cut from. A
+ * block is preceded by {@code <!-- from: Class name -->}; the code stands between {@code //
+ * tag::name} and {@code // end::name} in that class here. {@code -Dsnippets.write=true} writes the
+ * code into the pages instead.
  */
 class SnippetsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path SOURCES = ROOT.resolve("docs/src/test/java/dev/weir/docs");
-    private static final Pattern BLOCK = Pattern.compile("(?:<!-- from: (\\w+) ([\\w-]+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("(?:<!-- from: (\\w+) ([\\w-]+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern TAG = Pattern.compile("// tag::([\\w-]+)\\n(.*?) *// end::\\1\\n", Pattern.DOTALL);
 
     @TestFactory
@@ -48,8 +50,7 @@ class SnippetsTest {
         while (block.find()) {
             assertTrue(block.group(1) != null, "a block without <!-- from: Class name -->:\n" + block.group(3));
             String code = snippet(block.group(1), block.group(2));
-            String replacement =
-                    "<!-- from: %s %s -->%n```java%n%s```".formatted(block.group(1), block.group(2), code);
+            String replacement = "<!-- from: %s %s -->%n```java%n%s```".formatted(block.group(1), block.group(2), code);
             block.appendReplacement(written, Matcher.quoteReplacement(replacement));
         }
         block.appendTail(written);

@@ -20,6 +20,7 @@ class TwoTypesTest {
     static One<String> nameOf(int id) {
         return One.<String>supply(() -> NAMES.get(id)).orFail(() -> new NoSuchElementException("no user " + id));
     }
+
     // end::absence
 
     @Test

@@ -30,6 +30,7 @@ class VirtualThreadsTest {
             }
         });
     }
+
     // end::generate
 
     @Test

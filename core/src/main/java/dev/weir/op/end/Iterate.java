@@ -74,8 +74,8 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
     @Override
     public Iterator<T> iterator() {
         if (iterating) {
-            throw new IllegalStateException("iterate() is one subscription and can be looped over once:"
-                    + " call iterate() again for another");
+            throw new IllegalStateException(
+                    "iterate() is one subscription and can be looped over once:" + " call iterate() again for another");
         }
         iterating = true;
         return this;

@@ -19,8 +19,7 @@ public final class Subscribe<T> extends Stage<T> {
     private final Runnable onComplete;
     private final Slot slot = new Slot();
 
-    private Subscribe(
-            Consumer<? super T> onNext, @Nullable Consumer<? super Throwable> onError, Runnable onComplete) {
+    private Subscribe(Consumer<? super T> onNext, @Nullable Consumer<? super Throwable> onError, Runnable onComplete) {
         super(Context.empty());
         this.onNext = Objects.requireNonNull(onNext, "onNext");
         this.onError = onError;

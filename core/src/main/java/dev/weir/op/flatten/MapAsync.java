@@ -30,14 +30,13 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         }
     }
 
-    public static <T, R> Many<R> blocking(
-            Many<T> source, int concurrency, Function<? super T, ? extends R> function) {
+    public static <T, R> Many<R> blocking(Many<T> source, int concurrency, Function<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
         return new MapAsync<T, R>(
                 source,
                 concurrency,
                 item -> One.blocking(() -> Objects.requireNonNull(
-                        function.apply(item), "mapBlocking: the function returned null where an item is due")));
+                        function.apply(item), "mapBlocking: the function returned null where an item is" + " due")));
     }
 
     @Override

@@ -20,8 +20,10 @@ public final class OnErrorResume<T> extends Operator<T, T> {
 
     public static <T> Many<T> returning(Many<T> source, Function<? super Throwable, ? extends T> function) {
         Objects.requireNonNull(function, "function");
-        return new OnErrorResume<>(source, failure -> Many.of(
-                Objects.<T>requireNonNull(function.apply(failure), "onErrorReturn: the function returned null")));
+        return new OnErrorResume<>(
+                source,
+                failure -> Many.of(Objects.<T>requireNonNull(
+                        function.apply(failure), "onErrorReturn: the function returned null")));
     }
 
     @Override
