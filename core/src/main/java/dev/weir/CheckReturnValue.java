@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a type or method whose result must be used: a stream that nobody subscribes to does nothing. */
+/**
+ * Marks a type or method whose result must be used: a stream that nobody subscribes to does
+ * nothing.
+ */
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target({ElementType.TYPE, ElementType.METHOD})

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class DroppedErrors {
     private DroppedErrors() {}
 
-    /** Sees each dropped failure, on the thread that dropped it; replaces the listener before, null removes it. */
+    /**
+     * Sees each dropped failure, on the thread that dropped it; replaces the listener before, null
+     * removes it.
+     */
     public static void listener(@Nullable Listener listener) {
         Dropped.listener(listener);
     }
@@ -19,6 +22,8 @@ public final class DroppedErrors {
     @FunctionalInterface
     public interface Listener {
         /**
+         * Sees one failure.
+         *
          * @param pipeline the name given by {@code named(..)}, or the empty string
          */
         void dropped(String pipeline, Throwable failure);

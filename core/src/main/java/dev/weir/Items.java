@@ -3,8 +3,8 @@ package dev.weir;
 import java.util.Iterator;
 
 /**
- * A subscription read by a loop, once: see {@link Many#iterate}. Closing it cancels the subscription;
- * a failure of the stream is thrown from {@code hasNext}.
+ * A subscription read by a loop, once: see {@link Many#iterate}. Closing it cancels the
+ * subscription; a failure of the stream is thrown from {@code hasNext}.
  */
 public interface Items<T> extends Iterable<T>, AutoCloseable {
     /** The one iterator; asking for a second throws {@link IllegalStateException}. */

@@ -11,9 +11,10 @@ import dev.weir.op.one.DoFinally;
 import dev.weir.op.one.DoOnError;
 import dev.weir.op.one.DoOnValue;
 import dev.weir.op.one.Fail;
-import dev.weir.op.one.FlatMapMany;
 import dev.weir.op.one.FlatMap;
+import dev.weir.op.one.FlatMapMany;
 import dev.weir.op.one.FromStage;
+import dev.weir.op.one.Log;
 import dev.weir.op.one.Map;
 import dev.weir.op.one.Never;
 import dev.weir.op.one.Of;
@@ -21,8 +22,9 @@ import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.RetryWith;
-import dev.weir.op.one.SubscribeOn;
 import dev.weir.op.one.Subscribe;
+import dev.weir.op.one.SubscribeOn;
+import dev.weir.op.one.Supply;
 import dev.weir.op.one.Timeout;
 import dev.weir.op.one.ToMany;
 import dev.weir.op.one.WithContext;
@@ -40,12 +42,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exactly one value, which may be null, or a failure. Lazy: each subscription runs it again; cancellable; no
- * demand. One means one: {@code flatMap} always runs, {@code zip} is never silently empty, absence is null and
- * handled by {@link #orElse} and {@link #orFail}, completion without a value is {@code One<Void>}.
+ * Exactly one value, which may be null, or a failure. Lazy: each subscription runs it again;
+ * cancellable; no demand. One means one: {@code flatMap} always runs, {@code zip} is never silently
+ * empty, absence is null and handled by {@link #orElse} and {@link #orFail}, completion without a
+ * value is {@code One<Void>}.
  *
- * <p>Whatever is synchronous in a One runs on the subscriber's thread; only what has to be waited for costs more
- * than the calls.
+ * <p>Whatever is synchronous in a One runs on the subscriber's thread; only what has to be waited
+ * for costs more than the calls.
  */
 @CheckReturnValue
 public abstract class One<T extends @Nullable Object> {
@@ -85,15 +88,18 @@ public abstract class One<T extends @Nullable Object> {
 
     /** What the supplier returns, on the subscriber's thread. */
     public static <T extends @Nullable Object> One<T> supply(Supplier<? extends T> supplier) {
-        return new Call<>(supplier::get, supplier);
+        return new Supply<>(supplier);
     }
 
     /** What the callable returns or throws, on the subscriber's thread. */
     public static <T extends @Nullable Object> One<T> call(Callable<? extends T> callable) {
-        return new Call<>(callable, callable);
+        return new Call<>(callable);
     }
 
-    /** What the callable returns or throws, on a virtual thread, where it may block. Cancelling does not interrupt it. */
+    /**
+     * What the callable returns or throws, on a virtual thread, where it may block. Cancelling does
+     * not interrupt it.
+     */
     public static <T extends @Nullable Object> One<T> blocking(Callable<? extends T> callable) {
         return new Blocking<>(callable);
     }
@@ -103,7 +109,10 @@ public abstract class One<T extends @Nullable Object> {
         return new FromStage<>(supplier);
     }
 
-    /** The outcome of a stage that runs already, the same for all subscriptions. Cancelling does not reach it. */
+    /**
+     * The outcome of a stage that runs already, the same for all subscriptions. Cancelling does not
+     * reach it.
+     */
     public static <T extends @Nullable Object> One<T> from(CompletionStage<T> stage) {
         return FromStage.shared(stage);
     }
@@ -152,7 +161,10 @@ public abstract class One<T extends @Nullable Object> {
         return new All<>(ones, Integer.MAX_VALUE);
     }
 
-    /** The values in order, running up to {@code concurrency} at once; the first failure cancels the others. */
+    /**
+     * The values in order, running up to {@code concurrency} at once; the first failure cancels the
+     * others.
+     */
     public static <T extends @Nullable Object> One<List<T>> all(
             Iterable<? extends One<? extends T>> ones, int concurrency) {
         return new All<>(ones, concurrency);
@@ -187,7 +199,9 @@ public abstract class One<T extends @Nullable Object> {
         return new Delay<>(this, delay);
     }
 
-    /** Fails with {@link java.util.concurrent.TimeoutException}, and cancels, if it takes longer. */
+    /**
+     * Fails with {@link java.util.concurrent.TimeoutException}, and cancels, if it takes longer.
+     */
     public final One<T> timeout(Duration limit) {
         return new Timeout<>(this, limit);
     }
@@ -223,7 +237,10 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- share
 
-    /** Runs once, at the first subscription, and gives all subscribers that outcome. Cancelled with its last waiter. */
+    /**
+     * Runs once, at the first subscription, and gives all subscribers that outcome. Cancelled with
+     * its last waiter.
+     */
     public final One<T> cache() {
         return new Cache<>(this);
     }
@@ -239,14 +256,16 @@ public abstract class One<T extends @Nullable Object> {
         return new DoOnError<>(this, action);
     }
 
-    /** Calls the action exactly once, when the outcome is there or the subscription is cancelled. */
+    /**
+     * Calls the action exactly once, when the outcome is there or the subscription is cancelled.
+     */
     public final One<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
     }
 
     /** Logs the outcome at INFO through {@link System.Logger} {@code dev.weir.NAME}. */
     public final One<T> log(String name) {
-        return DoFinally.log(this, name);
+        return new Log<>(this, name);
     }
 
     /** Names what is above this point, for logs and errors. */
@@ -281,14 +300,17 @@ public abstract class One<T extends @Nullable Object> {
     /**
      * Waits for the value. Fails at once on an {@link EventLoopThread}; an interrupt cancels.
      *
-     * @throws RuntimeException the failure itself if it is unchecked, else a
-     *     {@link java.util.concurrent.CompletionException} around it
+     * @throws RuntimeException the failure itself if it is unchecked, else a {@link
+     *     java.util.concurrent.CompletionException} around it
      */
     public final T await() {
         return Await.value(this, null);
     }
 
-    /** As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)} after the limit. */
+    /**
+     * As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)}
+     * after the limit.
+     */
     public final T await(Duration limit) {
         return Await.value(this, limit);
     }

@@ -6,7 +6,8 @@ public interface Out<T> {
     /**
      * Hands the item on once it is demanded; until then the body's virtual thread waits.
      *
-     * @throws java.util.concurrent.CancellationException if the subscriber has gone: clean up and leave
+     * @throws java.util.concurrent.CancellationException if the subscriber has gone: clean up and
+     *     leave
      */
     void emit(T item);
 }

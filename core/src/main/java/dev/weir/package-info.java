@@ -6,21 +6,24 @@
  * Every operator keeps them; its own doc says only what it adds.
  *
  * <ul>
- *   <li><b>Cold.</b> Nothing happens until somebody subscribes; each subscription has its own state.
- *   <li><b>Bounded.</b> No more items than demanded are emitted, no demand is lost, and nothing is kept
- *       without a bound. Counts saturate at {@code Long.MAX_VALUE}, which means unbounded.
- *   <li><b>Serial.</b> Signals of one subscription never overlap: any number of items, then at most one
- *       completion or failure, then nothing.
- *   <li><b>Failing.</b> A function that throws, or returns null where an item is due, cancels upstream and
- *       fails downstream once.
- *   <li><b>Cancelling</b> releases upstream, inner streams, timers and queued items. It never interrupts a
- *       user's thread.
- *   <li><b>Dropped failures</b>, those that come after the end, go to {@link dev.weir.DroppedErrors}.
- *   <li><b>Time</b> is that of the {@link dev.weir.Clock} in the subscription's {@link dev.weir.Context}.
+ *   <li><b>Cold.</b> Nothing happens until somebody subscribes; each subscription has its own
+ *       state.
+ *   <li><b>Bounded.</b> No more items than demanded are emitted, no demand is lost, and nothing is
+ *       kept without a bound. Counts saturate at {@code Long.MAX_VALUE}, which means unbounded.
+ *   <li><b>Serial.</b> Signals of one subscription never overlap: any number of items, then at most
+ *       one completion or failure, then nothing.
+ *   <li><b>Failing.</b> A function that throws, or returns null where an item is due, cancels
+ *       upstream and fails downstream once.
+ *   <li><b>Cancelling</b> releases upstream, inner streams, timers and queued items. It never
+ *       interrupts a user's thread.
+ *   <li><b>Dropped failures</b>, those that come after the end, go to {@link
+ *       dev.weir.DroppedErrors}.
+ *   <li><b>Time</b> is that of the {@link dev.weir.Clock} in the subscription's {@link
+ *       dev.weir.Context}.
  * </ul>
  *
- * An operator's doc has four labels: what it <b>emits</b>, what it <b>requests</b> from upstream, when it
- * <b>completes</b>, and what it <b>cancels</b>.
+ * An operator's doc has four labels: what it <b>emits</b>, what it <b>requests</b> from upstream,
+ * when it <b>completes</b>, and what it <b>cancels</b>.
  */
 @NullMarked
 package dev.weir;

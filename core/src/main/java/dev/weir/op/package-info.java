@@ -1,54 +1,59 @@
 /**
  * How to write an operator.
  *
- * <p>One operator is one file, named as its method, in the package of its family. It has two classes: the public
- * one, which extends {@link dev.weir.op.kernel.Operator} (or {@link dev.weir.op.kernel.Source} if it has no
- * upstream, or more than one way to it) and describes the operator, immutable; and a private stage, which is one
- * subscription. {@code Filter} is the example to follow.
+ * <p>One operator is one file, named as its method, in the package of its family. It has two
+ * classes: the public one, which extends {@link dev.weir.op.kernel.Operator} (or {@link
+ * dev.weir.op.kernel.Source} if it has no upstream, or more than one way to it) and describes the
+ * operator, immutable; and a private stage, which is one subscription. {@code Filter} is the
+ * example to follow.
  *
  * <h2>Which stage to extend</h2>
  *
  * <ul>
- *   <li>{@link dev.weir.op.kernel.PassThrough}, if it only looks at items one by one. Demand and cancellation go
- *       past it. What to drop, it drops by returning false.
- *   <li>{@link dev.weir.op.kernel.PassThrough} that implements {@link dev.weir.op.kernel.Upstream}, if it has to
- *       see requests or the cancellation: {@code Take}, {@code Buffer}.
+ *   <li>{@link dev.weir.op.kernel.PassThrough}, if it only looks at items one by one. Demand and
+ *       cancellation go past it. What to drop, it drops by returning false.
+ *   <li>{@link dev.weir.op.kernel.PassThrough} that implements {@link dev.weir.op.kernel.Upstream},
+ *       if it has to see requests or the cancellation: {@code Take}, {@code Buffer}.
  *   <li>{@link dev.weir.op.kernel.AtEnd}, if it does something at the end: {@code DoFinally}.
- *   <li>{@link dev.weir.op.kernel.Handover}, if one source follows the other: {@code ConcatMap}, {@code RetryWith}.
- *   <li>{@link dev.weir.op.kernel.SerialDrain}, if it is signalled by more than its upstream, or keeps items:
- *       {@code FlatMap}, {@code Delay}, {@code PublishOn}.
- *   <li>{@link dev.weir.op.kernel.Pull}, for the subscription of a source that computes its items: {@code Range}.
+ *   <li>{@link dev.weir.op.kernel.Handover}, if one source follows the other: {@code ConcatMap},
+ *       {@code RetryWith}.
+ *   <li>{@link dev.weir.op.kernel.SerialDrain}, if it is signalled by more than its upstream, or
+ *       keeps items: {@code FlatMap}, {@code Delay}, {@code PublishOn}.
+ *   <li>{@link dev.weir.op.kernel.Pull}, for the subscription of a source that computes its items:
+ *       {@code Range}.
  * </ul>
  *
  * <h2>The laws of a stage</h2>
  *
  * <ol>
  *   <li>Signals to a stage are serial. Requests and cancellations come from any thread at any time.
- *   <li>{@code onNext} returns false if the item used up no demand. That is a {@code request(1)} without its cost:
- *       a stage that counts demand must not count that item.
+ *   <li>{@code onNext} returns false if the item used up no demand. That is a {@code request(1)}
+ *       without its cost: a stage that counts demand must not count that item.
  *   <li>Never emit more than was requested. Never lose a request.
- *   <li>Whoever has cancelled its upstream inside a signal is signalled no more, so there is no flag to check. A
- *       source looks at {@code isCancelled()} before each signal.
- *   <li>A user's function is called inside {@code try}; what it throws goes to {@code fail}. A null where an item
- *       is due is caught by {@code due}.
+ *   <li>Whoever has cancelled its upstream inside a signal is signalled no more, so there is no
+ *       flag to check. A source looks at {@code isCancelled()} before each signal.
+ *   <li>A user's function is called inside {@code try}; what it throws goes to {@code fail}. A null
+ *       where an item is due is caught by {@code due}.
  *   <li>A failure that can't be delivered goes to {@link dev.weir.op.kernel.Dropped}.
- *   <li>Time comes from {@code context().clock()}; a timer lives in a {@link dev.weir.op.kernel.Slot}.
- *   <li>No atomics outside the kernel. Take {@code Once}, {@code Slot}, {@code Turn}, {@code Requested}.
+ *   <li>Time comes from {@code context().clock()}; a timer lives in a {@link
+ *       dev.weir.op.kernel.Slot}.
+ *   <li>No atomics outside the kernel. Take {@code Once}, {@code Slot}, {@code Turn}, {@code
+ *       Requested}.
  *   <li>No lock is held while user code or another stage runs.
  * </ol>
  *
  * <h2>What keeps it fast</h2>
  *
- * The stage's class must be able to be copied for one place in the user's code, so that the JIT sees that place
- * alone. So: the user's function and {@code downstream.onNext} are called in the stage's own code, not in a base
- * class; the stage's constructor takes its operator and the downstream stage; stages, and an operator's inner
- * subscribers, know each other by kernel types or interfaces only; no stage names its own type in a field or in a
- * method's parameters or result.
+ * The stage's class must be able to be copied for one place in the user's code, so that the JIT
+ * sees that place alone. So: the user's function and {@code downstream.onNext} are called in the
+ * stage's own code, not in a base class; the stage's constructor takes its operator and the
+ * downstream stage; stages, and an operator's inner subscribers, know each other by kernel types or
+ * interfaces only; no stage names its own type in a field or in a method's parameters or result.
  *
  * <h2>What belongs to it</h2>
  *
- * A method in {@link dev.weir.Many}, one line, with its doc; and a test class in the same package of the module
- * {@code proofs}, which opens with the shared laws and the Reactive Streams TCK.
+ * A method in {@link dev.weir.Many}, one line, with its doc; and a test class in the same package
+ * of the module {@code proofs}, which opens with the shared laws and the Reactive Streams TCK.
  */
 @NullMarked
 package dev.weir.op;

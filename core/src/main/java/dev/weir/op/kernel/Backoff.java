@@ -14,9 +14,16 @@ public final class Backoff {
     private long retries;
 
     public Backoff(Retry retry, Clock clock) {
+        this(retry, clock, clock.nanoTime());
+    }
+
+    /**
+     * @param begin what the clock showed when the first attempt began
+     */
+    public Backoff(Retry retry, Clock clock, long begin) {
         this.retry = retry;
         this.clock = clock;
-        this.begin = clock.nanoTime();
+        this.begin = begin;
     }
 
     /** The nanoseconds to wait before the next retry; negative if there is none. */

@@ -15,6 +15,21 @@ public final class Failure extends Signal {
         return error;
     }
 
+    /** For an action that looked at this failure and failed itself. */
+    public void suppress(Throwable other) {
+        if (other != error) {
+            error.addSuppressed(other);
+        }
+    }
+
+    /** For a function that should have recovered from this failure and failed itself. */
+    public Failure replacedBy(Throwable other) {
+        if (other != error) {
+            other.addSuppressed(error);
+        }
+        return new Failure(other);
+    }
+
     @Override
     public @Nullable Object through(Then then, Context context, int depth) {
         return then.recover(this, context, depth);

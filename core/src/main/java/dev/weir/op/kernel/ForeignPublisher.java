@@ -22,7 +22,10 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
     }
 
-    /** Lets through what the rules allow: one onSubscribe, no more items than asked for, nothing after the end. */
+    /**
+     * Lets through what the rules allow: one onSubscribe, no more items than asked for, nothing
+     * after the end.
+     */
     private static final class Strict<T> implements Flow.Subscriber<T>, Upstream {
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();

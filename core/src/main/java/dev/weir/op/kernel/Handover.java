@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage that is fed by one source after the other and carries the demand they left over to the next:
- * concatenation, retry, recovery.
+ * A stage that is fed by one source after the other and carries the demand they left over to the
+ * next: concatenation, retry, recovery.
  */
 public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstream {
     /*
@@ -35,7 +35,10 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         super(downstream);
     }
 
-    /** The source that feeds from now on; call it from its {@code onSubscribe}, when the one before has ended. */
+    /**
+     * The source that feeds from now on; call it from its {@code onSubscribe}, when the one before
+     * has ended.
+     */
     protected final void handTo(Upstream newUpstream) {
         if (feeding.put(newUpstream)) {
             producedAtSwitch = produced;
@@ -52,7 +55,10 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         return accepted;
     }
 
-    /** Calls {@link #startNext}, in a loop if what it starts ends at once and asks for the next start. */
+    /**
+     * Calls {@link #startNext}, in a loop if what it starts ends at once and asks for the next
+     * start.
+     */
     protected final void startSerially() {
         if ((int) STARTS.getAndAdd(this, 1) == 0) {
             do {
@@ -74,7 +80,9 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         return others;
     }
 
-    /** Cancels everything and fails downstream; call it where an item or an end would be signalled. */
+    /**
+     * Cancels everything and fails downstream; call it where an item or an end would be signalled.
+     */
     protected final boolean failAll(Throwable failure) {
         cancel();
         downstream.onError(failure);

@@ -4,8 +4,8 @@ import dev.weir.Cancellable;
 import dev.weir.Context;
 
 /**
- * The subscriber to an inner stream: asks for a bounded number of items ahead and for more when three quarters
- * of them have been passed on.
+ * The subscriber to an inner stream: asks for a bounded number of items ahead and for more when
+ * three quarters of them have been passed on.
  */
 public final class Inner<T> extends Stage<T> implements Cancellable {
     private final InnerHost<T> host;
@@ -47,7 +47,10 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
         host.innerComplete(this);
     }
 
-    /** The host has passed one item on, and asks for more now and then. Inside the host's drain only. */
+    /**
+     * The host has passed one item on, and asks for more now and then. Inside the host's drain
+     * only.
+     */
     public void consumed() {
         if (ahead != Integer.MAX_VALUE && ++consumed == batch) {
             consumed = 0;

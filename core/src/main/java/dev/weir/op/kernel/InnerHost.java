@@ -1,6 +1,8 @@
 package dev.weir.op.kernel;
 
-/** What an {@link Inner} reports to. Calls from one inner are serial, those from several are not. */
+/**
+ * What an {@link Inner} reports to. Calls from one inner are serial, those from several are not.
+ */
 public interface InnerHost<T> {
     void innerNext(Inner<T> inner, T item);
 

@@ -6,8 +6,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What inner streams emitted and nobody could take yet, in the order it came. Made when the first item has to
- * wait. Bounded by what each inner may emit ahead: an inner's place is given away only when its end is polled.
+ * What inner streams emitted and nobody could take yet, in the order it came. Made when the first
+ * item has to wait. Bounded by what each inner may emit ahead: an inner's place is given away only
+ * when its end is polled.
  */
 public final class InnerQueue<T> {
     private static final VarHandle QUEUE = Atomics.field(MethodHandles.lookup(), "queue", Queue.class);

@@ -3,7 +3,10 @@ package dev.weir.op.kernel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The inner streams that run now, so that all can be cancelled; one that comes after that is cancelled at once. */
+/**
+ * The inner streams that run now, so that all can be cancelled; one that comes after that is
+ * cancelled at once.
+ */
 public final class InnerSet {
     private @Nullable Inner<?>[] running = new Inner<?>[4];
     private int size;

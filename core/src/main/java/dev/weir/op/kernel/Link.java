@@ -5,12 +5,11 @@ import dev.weir.One;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step made from another. Each link writes its own {@code poll}, always the same three lines (poll the source;
- * send a signal {@code through} this link; give a value to {@link #resume}), so that the call to the source has
- * its own place in the code of each operator.
+ * A step made from another. Each link writes its own {@code poll}, always the same three lines
+ * (poll the source; send a signal {@code through} this link; give a value to {@link #resume}), so
+ * that the call to the source has its own place in the code of each operator.
  */
-public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R>
-        implements Then {
+public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R> implements Then {
     protected final Step<T> source;
 
     protected Link(One<T> source) {

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream made from another: the immutable description of which {@link #attach} makes the running stage.
- * The constructor of a stage takes this description and the downstream stage, nothing else.
+ * A stream made from another: the immutable description of which {@link #attach} makes the running
+ * stage. The constructor of a stage takes this description and the downstream stage, nothing else.
  */
 public abstract class Operator<T, R> extends Source<R> {
     private final Source<T> source;

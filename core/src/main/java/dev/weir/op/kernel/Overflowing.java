@@ -4,7 +4,10 @@ import dev.weir.Overflow;
 import dev.weir.OverflowException;
 import org.jspecify.annotations.Nullable;
 
-/** A stage whose items come unasked, from any threads, and wait in a bounded buffer until they are demanded. */
+/**
+ * A stage whose items come unasked, from any threads, and wait in a bounded buffer until they are
+ * demanded.
+ */
 public class Overflowing<T> extends SerialDrain<T, T> {
     private final Overflow overflow;
     private final BoundedBuffer<T> buffer;
@@ -37,7 +40,9 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (!buffer.offer(item, Math.max(0, requested.get() - emitted))) {
             upstream.cancel();
             onError(new OverflowException("the source emitted more than was requested and the buffer of "
-                    + overflow.capacity() + " is full: request more, use a larger Overflow.buffer(n) or one that drops"));
+                    + overflow.capacity()
+                    + " is full: request more, use a larger Overflow.buffer(n) or"
+                    + " one that drops"));
         }
     }
 

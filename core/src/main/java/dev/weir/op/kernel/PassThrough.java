@@ -4,8 +4,8 @@ import dev.weir.Context;
 import java.util.Objects;
 
 /**
- * A stage that sends on what it does not handle. Demand and cancellation bypass it: downstream is given the
- * upstream's own handle.
+ * A stage that sends on what it does not handle. Demand and cancellation bypass it: downstream is
+ * given the upstream's own handle.
  */
 public abstract class PassThrough<T, R> extends Stage<T> {
     protected final Stage<? super R> downstream;
@@ -37,7 +37,10 @@ public abstract class PassThrough<T, R> extends Stage<T> {
         downstream.onComplete();
     }
 
-    /** For use in {@code onNext}: cancels upstream and fails downstream; returns what {@code onNext} then returns. */
+    /**
+     * For use in {@code onNext}: cancels upstream and fails downstream; returns what {@code onNext}
+     * then returns.
+     */
     protected final boolean fail(Throwable failure) {
         upstream.cancel();
         downstream.onError(failure);

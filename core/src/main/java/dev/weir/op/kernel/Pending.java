@@ -21,21 +21,24 @@ public abstract non-sealed class Pending extends Signal implements Receiver {
     private @Nullable Object outcome = NOT_YET;
 
     /**
-     * Begins. The outcome must reach {@link #accept}, from any thread, also during this call; whatever can be
-     * stopped is given to {@link #onCancel}.
+     * Begins. The outcome must reach {@link #accept}, from any thread, also during this call;
+     * whatever can be stopped is given to {@link #onCancel}.
      */
     protected abstract void start(Context startContext);
 
     /**
-     * Takes the outcome: a value, a failure, or another pending step. What comes a second time, or after the run was
-     * cancelled, is dropped.
+     * Takes the outcome: a value, a failure, or another pending step. What comes a second time, or
+     * after the run was cancelled, is dropped.
      */
     @Override
     public final void accept(@Nullable Object newOutcome) {
         Objects.requireNonNull(run, "a pending step ended before it began").resume(this, newOutcome);
     }
 
-    /** What to cancel if the run is cancelled while it waits for this step; false if that has happened already. */
+    /**
+     * What to cancel if the run is cancelled while it waits for this step; false if that has
+     * happened already.
+     */
     public final boolean onCancel(Cancellable newWaitedFor) {
         return waitedFor.put(newWaitedFor);
     }
@@ -49,7 +52,10 @@ public abstract non-sealed class Pending extends Signal implements Receiver {
         return this;
     }
 
-    /** This step and those added to it so far belong to the inner context, those to come to the outer. */
+    /**
+     * This step and those added to it so far belong to the inner context, those to come to the
+     * outer.
+     */
     public final Object within(Context inner, Context outer) {
         if (context == null) {
             context = inner;
@@ -80,7 +86,10 @@ public abstract non-sealed class Pending extends Signal implements Receiver {
         return context;
     }
 
-    /** Leaves the outcome to the thread that starts this step; false if this is another thread, or it has done so. */
+    /**
+     * Leaves the outcome to the thread that starts this step; false if this is another thread, or
+     * it has done so.
+     */
     final boolean leave(@Nullable Object newOutcome) {
         if (starter != Thread.currentThread()) {
             return false;

@@ -1,8 +1,8 @@
 package dev.weir.op.kernel;
 
 /**
- * The subscription of a source that makes its items on the thread that asks. A request during an emission is
- * only counted; the emission in progress serves it, so the stack stays flat.
+ * The subscription of a source that makes its items on the thread that asks. A request during an
+ * emission is only counted; the emission in progress serves it, so the stack stays flat.
  */
 public abstract class Pull<T> extends Requested implements Upstream {
     protected final Stage<? super T> downstream;
@@ -13,7 +13,8 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     /**
-     * Emits until {@code demand} items have been accepted, and signals the end as soon as it is known.
+     * Emits until {@code demand} items have been accepted, and signals the end as soon as it is
+     * known.
      *
      * @return false once the stream has ended or was cancelled
      */

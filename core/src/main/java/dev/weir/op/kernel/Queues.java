@@ -11,7 +11,10 @@ public final class Queues {
 
     private Queues() {}
 
-    /** One thread offers, one polls; refuses what is beyond {@code capacity} rounded up to a power of two. */
+    /**
+     * One thread offers, one polls; refuses what is beyond {@code capacity} rounded up to a power
+     * of two.
+     */
     public static <T> Queue<T> spsc(int capacity) {
         return capacity <= SMALL
                 ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))

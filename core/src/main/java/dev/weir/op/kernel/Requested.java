@@ -3,7 +3,10 @@ package dev.weir.op.kernel;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Demand, counted up by any thread; saturates at {@code Long.MAX_VALUE}, which means unbounded and stays. */
+/**
+ * Demand, counted up by any thread; saturates at {@code Long.MAX_VALUE}, which means unbounded and
+ * stays.
+ */
 public class Requested {
     private static final VarHandle COUNT = Atomics.field(MethodHandles.lookup(), "count", long.class);
 

@@ -132,9 +132,7 @@ public final class Run implements Cancellable {
             return now;
         }
         try {
-            return now instanceof Failure failure
-                    ? then.recover(failure, context, 0)
-                    : then.resume(now, context, 0);
+            return now instanceof Failure failure ? then.recover(failure, context, 0) : then.resume(now, context, 0);
         } catch (Throwable failure) {
             return new Failure(failure);
         }
@@ -163,7 +161,8 @@ public final class Run implements Cancellable {
         }
     }
 
-    static void discard(@Nullable Object outcome, Context context) {
+    /** What becomes of an outcome that nobody waits for any more. */
+    public static void discard(@Nullable Object outcome, Context context) {
         if (outcome instanceof Failure failure) {
             Dropped.report(failure.error(), context);
         } else if (outcome instanceof Pending pending) {

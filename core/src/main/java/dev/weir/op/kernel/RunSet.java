@@ -5,7 +5,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The runs that go on side by side, so that all can be cancelled; one that comes after that is cancelled at once. */
+/**
+ * The runs that go on side by side, so that all can be cancelled; one that comes after that is
+ * cancelled at once.
+ */
 public final class RunSet implements Cancellable {
     private final Set<Run> running = new HashSet<>();
     private boolean cancelled;

@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage that is signalled from several sides at once (upstream, inner streams, timers, requests) and emits
- * from one place: {@link #emit} runs on one thread at a time, and again if anything came meanwhile.
+ * A stage that is signalled from several sides at once (upstream, inner streams, timers, requests)
+ * and emits from one place: {@link #emit} runs on one thread at a time, and again if anything came
+ * meanwhile.
  */
 public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Upstream {
     /*
@@ -32,7 +33,10 @@ public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Ups
     /** Emits what can be emitted now, and ends the stream with {@link #end} if it is time. */
     protected abstract void emit();
 
-    /** Cancels what runs besides upstream: inner streams, timers. May be called more than once, from any thread. */
+    /**
+     * Cancels what runs besides upstream: inner streams, timers. May be called more than once, from
+     * any thread.
+     */
     protected void cancelOthers() {
         // most have none
     }
@@ -62,7 +66,9 @@ public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Ups
         drain();
     }
 
-    /** For use in {@code onNext}: the stream fails as if upstream had, and upstream is cancelled. */
+    /**
+     * For use in {@code onNext}: the stream fails as if upstream had, and upstream is cancelled.
+     */
     protected final boolean failUpstream(Throwable newFailure) {
         upstream.cancel();
         onError(newFailure);
@@ -94,7 +100,10 @@ public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Ups
         }
     }
 
-    /** Starts emitting: here, unless a subclass has it done elsewhere, where {@link #runDrain} must be called. */
+    /**
+     * Starts emitting: here, unless a subclass has it done elsewhere, where {@link #runDrain} must
+     * be called.
+     */
     protected void begin() {
         runDrain();
     }
@@ -141,7 +150,10 @@ public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Ups
         }
     }
 
-    /** Stores the failure that ends the stream; one that comes too late is dropped and false returned. */
+    /**
+     * Stores the failure that ends the stream; one that comes too late is dropped and false
+     * returned.
+     */
     protected final boolean offerFailure(Throwable newFailure) {
         if (!cancelled && FAILURE.compareAndSet(this, null, newFailure)) {
             return true;

@@ -3,7 +3,10 @@ package dev.weir.op.kernel;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Runs a task as often as it is called for, from any threads, once more after the last call, never nested or twice at once. */
+/**
+ * Runs a task as often as it is called for, from any threads, once more after the last call, never
+ * nested or twice at once.
+ */
 public final class SerialLoop {
     private static final VarHandle CALLS = Atomics.field(MethodHandles.lookup(), "calls", int.class);
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a {@code One} for all who wait for it. Its outcome is kept; without one, it can be run again. */
+/**
+ * One run of a {@code One} for all who wait for it. Its outcome is kept; without one, it can be run
+ * again.
+ */
 public final class SharedRun {
     /*
      * The lock guards who waits and which attempt they wait for; nothing foreign is called under it. An attempt that

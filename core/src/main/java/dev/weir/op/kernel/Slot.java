@@ -6,8 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the one thing that has to be cancelled now: an inner subscription, a timer, a running {@code One}.
- * Whatever comes after the slot was cancelled is cancelled at once, so no race can leak it.
+ * Holds the one thing that has to be cancelled now: an inner subscription, a timer, a running
+ * {@code One}. Whatever comes after the slot was cancelled is cancelled at once, so no race can
+ * leak it.
  */
 public class Slot implements Cancellable {
     private static final VarHandle HELD = Atomics.field(MethodHandles.lookup(), "held", Cancellable.class);
@@ -15,12 +16,18 @@ public class Slot implements Cancellable {
 
     private volatile @Nullable Cancellable held;
 
-    /** Puts {@code next} in place of what was held, which is not cancelled; false if the slot is cancelled. */
+    /**
+     * Puts {@code next} in place of what was held, which is not cancelled; false if the slot is
+     * cancelled.
+     */
     public final boolean put(@Nullable Cancellable next) {
         return swap(next) != CANCELLED;
     }
 
-    /** Puts {@code next} in place of what was held, which is cancelled; false if the slot is cancelled. */
+    /**
+     * Puts {@code next} in place of what was held, which is cancelled; false if the slot is
+     * cancelled.
+     */
     public final boolean replace(@Nullable Cancellable next) {
         Cancellable before = swap(next);
         if (before != null && before != CANCELLED) {
@@ -29,7 +36,10 @@ public class Slot implements Cancellable {
         return before != CANCELLED;
     }
 
-    /** Puts {@code first} if the slot is empty; false if something was put before or the slot is cancelled. */
+    /**
+     * Puts {@code first} if the slot is empty; false if something was put before or the slot is
+     * cancelled.
+     */
     public final boolean putIfEmpty(Cancellable first) {
         if (HELD.compareAndSet(this, null, first)) {
             return true;

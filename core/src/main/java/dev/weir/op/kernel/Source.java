@@ -5,7 +5,9 @@ import java.util.concurrent.Flow;
 
 /** A {@link Many} seen from the inside: something that can feed a stage. */
 public abstract class Source<T> extends Many<T> {
-    /** Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. */
+    /**
+     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded.
+     */
     protected abstract void start(Stage<? super T> stage);
 
     /** The stream to subscribe to in place of this one, asked for at each subscription. */
@@ -19,8 +21,8 @@ public abstract class Source<T> extends Many<T> {
     }
 
     /**
-     * Subscribes the stage to the stream. Walks operators in a loop, so the stack does not grow with the
-     * length of the chain.
+     * Subscribes the stage to the stream. Walks operators in a loop, so the stack does not grow
+     * with the length of the chain.
      */
     @SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
     public static <T> void connect(Many<T> many, Stage<? super T> stage) {

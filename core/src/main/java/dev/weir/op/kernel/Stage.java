@@ -3,8 +3,9 @@ package dev.weir.op.kernel;
 import dev.weir.Context;
 
 /**
- * The receiving side of an operator in one subscription. Signals are serial: {@code onSubscribe} once, any
- * number of {@code onNext} within the demand, at most one {@code onError} or {@code onComplete}.
+ * The receiving side of an operator in one subscription. Signals are serial: {@code onSubscribe}
+ * once, any number of {@code onNext} within the demand, at most one {@code onError} or {@code
+ * onComplete}.
  */
 public abstract class Stage<T> {
     private final Context context;
@@ -13,7 +14,10 @@ public abstract class Stage<T> {
         this.context = context;
     }
 
-    /** The context of the subscription, the same object in all stages below the nearest {@code withContext}. */
+    /**
+     * The context of the subscription, the same object in all stages below the nearest {@code
+     * withContext}.
+     */
     public final Context context() {
         return context;
     }
@@ -23,8 +27,8 @@ public abstract class Stage<T> {
     /**
      * Takes an item.
      *
-     * @return false if the item did not use up demand, which is the same as a {@code request(1)}, but free:
-     *     a filter returns it for what it drops
+     * @return false if the item did not use up demand, which is the same as a {@code request(1)},
+     *     but free: a filter returns it for what it drops
      */
     public abstract boolean onNext(T item);
 

@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link One} seen from the inside: something that can be run until it becomes asynchronous. */
 public abstract class Step<T extends @Nullable Object> extends One<T> {
-    /** How many steps may be on the stack at once; what would go deeper is run from the loop of {@link Run}. */
-    static final int DEEPEST = 256;
+    /**
+     * How many steps may be on the stack at once; what would go deeper is run from the loop of
+     * {@link Run}.
+     */
+    public static final int DEEPEST = 256;
 
     private final int length;
 
@@ -18,7 +21,7 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         this.length = length;
     }
 
-    final int length() {
+    public final int length() {
         return length;
     }
 
@@ -26,11 +29,15 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
      * Runs what can be run now.
      *
      * @param depth how many steps are on the stack once all of this chain is
-     * @return the value, or a {@link Failure}, or a {@link Pending} if there is something to wait for
+     * @return the value, or a {@link Failure}, or a {@link Pending} if there is something to wait
+     *     for
      */
     public abstract @Nullable Object poll(Context context, int depth);
 
-    /** Polls another step from inside a running one: later, from the loop, if the stack is deep already. */
+    /**
+     * Polls another step from inside a running one: later, from the loop, if the stack is deep
+     * already.
+     */
     public static @Nullable Object continueWith(One<?> one, Context context, int depth) {
         Step<?> step = of(one);
         int reached = depth + step.length;

@@ -7,7 +7,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** {@code System.nanoTime}, with all timers on one daemon thread that hands each due task to a virtual thread. */
+/**
+ * {@code System.nanoTime}, with all timers on one daemon thread that hands each due task to a
+ * virtual thread.
+ */
 public final class SystemClock implements Clock {
     public static final Clock INSTANCE = new SystemClock();
 

@@ -2,7 +2,10 @@ package dev.weir.op.kernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** The last stage of a stream that becomes a {@code One}: asks for all it needs at once and gives the outcome to a pending step. */
+/**
+ * The last stage of a stream that becomes a {@code One}: asks for all it needs at once and gives
+ * the outcome to a pending step.
+ */
 public abstract class Terminal<T> extends Stage<T> {
     private final Pending pending;
     private Upstream upstream = Upstream.NONE;

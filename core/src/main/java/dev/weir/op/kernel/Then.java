@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** What is done when an asynchronous step has ended. */
 public interface Then {
     /** Goes on with the value; returns what {@link Step#poll} returns. */
-    @Nullable Object resume(@Nullable Object value, Context context, int depth);
+    @Nullable
+    Object resume(@Nullable Object value, Context context, int depth);
 
     /** Goes on after a failure, which is passed on unless the operator recovers. */
     default @Nullable Object recover(Failure failure, Context context, int depth) {

@@ -47,7 +47,10 @@ public final class Turn {
         return (long) NUMBER.getAndSet(this, OVER) != OVER;
     }
 
-    /** Asks the signal that is being handled to look at the time when it leaves; false if there is none. */
+    /**
+     * Asks the signal that is being handled to look at the time when it leaves; false if there is
+     * none.
+     */
     public boolean ask() {
         asked = true;
         return (number & 1) == 1;
