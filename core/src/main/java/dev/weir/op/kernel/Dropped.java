@@ -15,7 +15,7 @@ public final class Dropped {
         String pipeline = context.name();
         LOG.log(
                 System.Logger.Level.WARNING,
-                "dropped a failure that came after the end of pipeline "
+                "dropped a failure that nobody can receive, of pipeline "
                         + (pipeline.isEmpty() ? "(unnamed: give it a name with named(..))" : '"' + pipeline + '"'),
                 failure);
         DroppedErrors.Listener current = listener;

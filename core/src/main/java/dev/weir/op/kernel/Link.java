@@ -21,6 +21,11 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
         this.source = source;
     }
 
+    @Override
+    protected final Step<?> above() {
+        return source;
+    }
+
     private static <T extends @Nullable Object> Step<T> shorten(Step<T> source) {
         return source.length() < DEEPEST / 2 ? source : new Fold<>(source);
     }
@@ -37,6 +42,11 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
         @Override
         public Object poll(Context context, int depth) {
             return new Later(folded);
+        }
+
+        @Override
+        protected Step<?> above() {
+            return folded;
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.op.kernel;
 
 import dev.weir.Context;
 import dev.weir.One;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link One} seen from the inside: something that can be run until it becomes asynchronous. */
@@ -42,6 +43,25 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         Step<?> step = of(one);
         int reached = depth + step.length;
         return reached > DEEPEST ? new Later(step) : step.poll(context, reached);
+    }
+
+    /** The step before this one, if there is just one. */
+    protected @Nullable Step<?> above() {
+        return null;
+    }
+
+    /** The name that this step gives to those above it. */
+    protected @Nullable String name() {
+        return null;
+    }
+
+    /** For messages: the name in the context, else the nearest one given above, else none. */
+    public static String pipeline(Context context, One<?> one) {
+        String name = context.name();
+        for (Step<?> step = of(one); name.isEmpty() && step != null; step = step.above()) {
+            name = Objects.requireNonNullElse(step.name(), "");
+        }
+        return name;
     }
 
     public static <T extends @Nullable Object> Step<T> of(One<T> one) {

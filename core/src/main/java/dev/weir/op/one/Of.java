@@ -1,0 +1,28 @@
+package dev.weir.op.one;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.Step;
+import org.jspecify.annotations.Nullable;
+
+/** A value that is there already. */
+public final class Of<T extends @Nullable Object> extends Step<T> {
+    private static final One<?> NULL = new Of<@Nullable Object>(null);
+
+    private final T value;
+
+    public Of(T value) {
+        super(1);
+        this.value = value;
+    }
+
+    @SuppressWarnings("unchecked") // null is of every type
+    public static <T> One<@Nullable T> ofNull() {
+        return (One<@Nullable T>) NULL;
+    }
+
+    @Override
+    public @Nullable Object poll(Context context, int depth) {
+        return value;
+    }
+}

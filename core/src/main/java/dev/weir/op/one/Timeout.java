@@ -1,0 +1,88 @@
+package dev.weir.op.one;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.Failure;
+import dev.weir.op.kernel.Once;
+import dev.weir.op.kernel.Pending;
+import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.Step;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A failure when it takes too long. */
+public final class Timeout<T extends @Nullable Object> extends Step<T> {
+    private final One<T> source;
+    private final Duration limit;
+
+    public Timeout(One<T> source, Duration limit) {
+        super(1);
+        this.source = source;
+        this.limit = limit;
+        if (limit.isNegative() || limit.isZero()) {
+            throw new IllegalArgumentException("a timeout must be positive, not " + limit);
+        }
+    }
+
+    @Override
+    public Object poll(Context context, int depth) {
+        return new Timing(source, limit);
+    }
+
+    @Override
+    protected Step<?> above() {
+        return of(source);
+    }
+
+    /**
+     * The run, the timer and a cancellation race for {@code decided}; who comes first ends the
+     * other two.
+     */
+    private static final class Timing extends Pending {
+        private final One<?> source;
+        private final Duration limit;
+        private final Once decided = new Once();
+        private final Slot timer = new Slot();
+
+        Timing(One<?> source, Duration limit) {
+            this.source = source;
+            this.limit = limit;
+        }
+
+        @Override
+        protected void start(Context startContext) {
+            Run run = new Run(startContext, this::ended);
+            onCancel(() -> cancel(run));
+            timer.put(startContext.clock().schedule(() -> late(run), limit));
+            run.begin(source);
+        }
+
+        private void ended(@Nullable Object outcome) {
+            if (decided.first()) {
+                timer.cancel();
+                accept(outcome);
+            } else {
+                Run.discard(outcome, context());
+            }
+        }
+
+        private void late(Run run) {
+            if (decided.first()) {
+                run.cancel();
+                String name = pipeline(context(), source);
+                accept(new Failure(new TimeoutException("timeout: the One did not end within "
+                        + limit
+                        + (name.isEmpty() ? "" : " in pipeline \"" + name + '"'))));
+            }
+        }
+
+        private void cancel(Run run) {
+            if (decided.first()) {
+                timer.cancel();
+                run.cancel();
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.op.one;
+
+import dev.weir.One;
+import dev.weir.op.kernel.Failure;
+import dev.weir.op.kernel.Once;
+import dev.weir.op.kernel.Receiver;
+import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of the value, or of nothing. */
+public final class ToMany<T> extends Source<T> {
+    private final One<? extends @Nullable T> source;
+
+    public ToMany(One<? extends @Nullable T> source) {
+        this.source = source;
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage) {
+        stage.onSubscribe(new Emitting<>(source, stage));
+    }
+
+    private static final class Emitting<T> implements Upstream, Receiver {
+        private final One<?> source;
+        private final Stage<? super T> downstream;
+        private final Run run;
+        private final Once begun = new Once();
+        private volatile boolean cancelled;
+
+        Emitting(One<?> source, Stage<? super T> downstream) {
+            this.source = source;
+            this.downstream = downstream;
+            this.run = new Run(downstream.context(), this);
+        }
+
+        @Override
+        public void request(long n) {
+            if (begun.first()) {
+                run.begin(source);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            run.cancel();
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the One's value
+        public void accept(@Nullable Object outcome) {
+            if (outcome instanceof Failure failure) {
+                downstream.onError(failure.error());
+                return;
+            }
+            if (outcome != null) {
+                downstream.onNext((T) outcome);
+            }
+            if (!cancelled) {
+                downstream.onComplete();
+            }
+        }
+    }
+}
