@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
+@SuppressWarnings("IterableAndIterator") // it can be looped over once, and says so
 public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> {
     private final int bufferSize;
     private final int batch;

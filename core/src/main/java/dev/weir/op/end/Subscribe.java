@@ -27,6 +27,8 @@ public final class Subscribe<T> extends Stage<T> {
     }
 
     /**
+     * Subscribes the lambdas.
+     *
      * @param onError null drops failures with a warning
      */
     public static <T> Cancellable start(

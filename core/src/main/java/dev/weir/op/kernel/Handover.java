@@ -23,8 +23,12 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
     private final Requested more = new Requested();
     private final Slot feeding = new Slot();
     private final Slot others = new Slot();
+    @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int wip;
+
+    @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int starts;
+
     private volatile @Nullable Upstream next;
     private Upstream current = Upstream.NONE;
     private long requested;

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Receiver {
     /**
+     * Takes the outcome.
+     *
      * @param outcome the value, or a {@link Failure}
      */
     void accept(@Nullable Object outcome);
