@@ -27,11 +27,8 @@ public final class FlatMap<T, R> extends Operator<T, R> {
             boolean delayErrors) {
         super(source, mapper);
         this.mapper = mapper;
-        this.concurrency = concurrency;
+        this.concurrency = positive(concurrency, "flatMap: the concurrency");
         this.delayErrors = delayErrors;
-        if (concurrency <= 0) {
-            throw new IllegalArgumentException("flatMap: the concurrency must be positive, was " + concurrency);
-        }
     }
 
     public static <T> Many<T> ofAll(Many<? extends T>[] sources) {

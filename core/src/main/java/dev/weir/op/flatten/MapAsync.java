@@ -23,11 +23,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
     public MapAsync(Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         super(source, mapper);
-        this.concurrency = concurrency;
+        this.concurrency = positive(concurrency, "mapAsync: the concurrency");
         this.mapper = mapper;
-        if (concurrency <= 0) {
-            throw new IllegalArgumentException("mapAsync: the concurrency must be positive, was " + concurrency);
-        }
     }
 
     public static <T, R> Many<R> blocking(Many<T> source, int concurrency, Function<? super T, ? extends R> function) {

@@ -1,11 +1,10 @@
 package dev.weir.op.group;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +14,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
     public Buffer(Many<T> source, int size) {
         super(source);
-        this.size = size;
-        if (size <= 0) {
-            throw new IllegalArgumentException("buffer: the size must be positive, was " + size);
-        }
+        this.size = positive(size, "buffer: the size");
     }
 
     @Override
@@ -26,7 +22,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         return new Buffering<>(this, downstream);
     }
 
-    private static final class Buffering<T> extends PassThrough<T, List<T>> implements Upstream {
+    private static final class Buffering<T> extends Intercept<T, List<T>> {
         private static final int INITIAL_CAPACITY = 64;
 
         private final int size;
@@ -40,12 +36,6 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
         private List<T> newList() {
             return new ArrayList<>(Math.min(size, INITIAL_CAPACITY));
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            upstream = newUpstream;
-            downstream.onSubscribe(this);
         }
 
         @Override
@@ -78,11 +68,6 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         @Override
         public void request(long n) {
             upstream.request(Requested.product(n, size));
-        }
-
-        @Override
-        public void cancel() {
-            upstream.cancel();
         }
     }
 }

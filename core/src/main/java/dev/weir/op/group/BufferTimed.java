@@ -19,11 +19,8 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
 
     public BufferTimed(Many<T> source, int size, Duration longest) {
         super(source);
-        this.size = size;
+        this.size = positive(size, "buffer: the size");
         this.longest = longest;
-        if (size <= 0) {
-            throw new IllegalArgumentException("buffer: the size must be positive, was " + size);
-        }
         if (longest.isNegative() || longest.isZero()) {
             throw new IllegalArgumentException("buffer: the time must be positive, was " + longest);
         }

@@ -3,7 +3,7 @@ package dev.weir.op.kernel;
 import dev.weir.Ending;
 
 /** A stage that does something exactly once when the subscription ends, however it ends. */
-public abstract class AtEnd<T> extends PassThrough<T, T> implements Upstream {
+public abstract class AtEnd<T> extends Intercept<T, T> {
     private final Once ended = new Once();
 
     protected AtEnd(Stage<? super T> downstream) {
@@ -24,12 +24,6 @@ public abstract class AtEnd<T> extends PassThrough<T, T> implements Upstream {
     }
 
     @Override
-    public void onSubscribe(Upstream newUpstream) {
-        upstream = newUpstream;
-        downstream.onSubscribe(this);
-    }
-
-    @Override
     public void onError(Throwable failure) {
         downstream.onError(failure);
         ended(Ending.FAILED);
@@ -39,11 +33,6 @@ public abstract class AtEnd<T> extends PassThrough<T, T> implements Upstream {
     public void onComplete() {
         downstream.onComplete();
         ended(Ending.COMPLETED);
-    }
-
-    @Override
-    public void request(long n) {
-        upstream.request(n);
     }
 
     @Override

@@ -23,6 +23,7 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
     private final Requested more = new Requested();
     private final Slot feeding = new Slot();
     private final Slot others = new Slot();
+
     @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int wip;
 

@@ -27,6 +27,13 @@ public abstract class Operator<T, R> extends Source<R> {
 
     protected abstract Stage<T> attach(Stage<? super R> downstream);
 
+    protected static int positive(int value, String what) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(what + " must be positive, was " + value);
+        }
+        return value;
+    }
+
     @Override
     protected final void start(Stage<? super R> stage) {
         connect(this, stage);

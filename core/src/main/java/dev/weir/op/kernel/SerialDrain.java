@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * and emits from one place: {@link #emit} runs on one thread at a time, and again if anything came
  * meanwhile.
  */
-public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Upstream {
+public abstract class SerialDrain<T, R> extends Intercept<T, R> {
     /*
      * The rules that keep out the usual races: a failure is stored before `done` is set; whoever changes
      * anything calls drain() afterwards; only emit() signals downstream, so nothing overlaps a terminal; after
@@ -44,12 +44,6 @@ public abstract class SerialDrain<T, R> extends PassThrough<T, R> implements Ups
     /** Drops queued items; nothing is emitted any more. */
     protected void clear() {
         // most have no queue
-    }
-
-    @Override
-    public void onSubscribe(Upstream newUpstream) {
-        upstream = newUpstream;
-        downstream.onSubscribe(this);
     }
 
     @Override

@@ -11,6 +11,7 @@ public final class SerialLoop {
     private static final VarHandle CALLS = Atomics.field(MethodHandles.lookup(), "calls", int.class);
 
     private final Runnable task;
+
     @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int calls;
 

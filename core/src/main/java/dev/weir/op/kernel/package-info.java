@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>{@link dev.weir.op.kernel.Source}, {@link dev.weir.op.kernel.Operator}: what a stream is.
- *       {@link dev.weir.op.kernel.Stage}, {@link dev.weir.op.kernel.PassThrough}, {@link
+ *       {@link dev.weir.op.kernel.Stage}, {@link dev.weir.op.kernel.PassThrough}, {@link dev.weir.op.kernel.Intercept}, {@link
  *       dev.weir.op.kernel.Upstream}: one subscription to it.
  *   <li>{@link dev.weir.op.kernel.Pull}: emits on the asking thread. {@link
  *       dev.weir.op.kernel.Requested}: demand.

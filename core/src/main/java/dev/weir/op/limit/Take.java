@@ -1,6 +1,7 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Requested;
@@ -52,7 +53,7 @@ public final class Take<T> extends Operator<T, T> {
         }
     }
 
-    private static final class Taking<T> extends PassThrough<T, T> implements Upstream {
+    private static final class Taking<T> extends Intercept<T, T> {
         private final Requested budget = new Requested();
         private long left;
 
@@ -60,12 +61,6 @@ public final class Take<T> extends Operator<T, T> {
             super(downstream);
             this.left = take.count;
             budget.add(left);
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            upstream = newUpstream;
-            downstream.onSubscribe(this);
         }
 
         @Override
@@ -85,11 +80,6 @@ public final class Take<T> extends Operator<T, T> {
             if (allowed > 0) {
                 upstream.request(allowed);
             }
-        }
-
-        @Override
-        public void cancel() {
-            upstream.cancel();
         }
     }
 }

@@ -18,10 +18,7 @@ public final class PublishOn<T> extends Operator<T, T> {
     public PublishOn(Many<T> source, Executor executor, int bufferSize) {
         super(source);
         this.executor = Objects.requireNonNull(executor, "executor");
-        this.bufferSize = bufferSize;
-        if (bufferSize <= 0) {
-            throw new IllegalArgumentException("publishOn: the buffer size must be positive, was " + bufferSize);
-        }
+        this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.TimeoutOptions;
 import dev.weir.op.kernel.Dropped;
+import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.SystemClock;
@@ -29,7 +29,7 @@ public final class Timeout<T> extends Operator<T, T> {
         return new Timing<>(this, downstream);
     }
 
-    private static final class Timing<T> extends PassThrough<T, T> implements Upstream {
+    private static final class Timing<T> extends Intercept<T, T> {
         /*
          * Each signal takes the turn; the timer can take the last one only between two signals, so a timeout
          * never overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
@@ -128,11 +128,6 @@ public final class Timeout<T> extends Operator<T, T> {
                     : any ? "no next item within " + options.gap() : "no first item within " + options.first();
             String name = context().name();
             return new TimeoutException("timeout: " + what + (name.isEmpty() ? "" : " in pipeline \"" + name + '"'));
-        }
-
-        @Override
-        public void request(long n) {
-            upstream.request(n);
         }
 
         @Override

@@ -1,8 +1,8 @@
 package dev.weir.op.watch;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
@@ -21,7 +21,7 @@ public final class Log<T> extends Operator<T, T> {
         return new Logging<>(this, downstream);
     }
 
-    private static final class Logging<T> extends PassThrough<T, T> implements Upstream {
+    private static final class Logging<T> extends Intercept<T, T> {
         private final System.Logger logger;
 
         Logging(Log<T> log, Stage<? super T> downstream) {
@@ -36,8 +36,7 @@ public final class Log<T> extends Operator<T, T> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             log("subscribe", "");
-            upstream = newUpstream;
-            downstream.onSubscribe(this);
+            super.onSubscribe(newUpstream);
         }
 
         @Override

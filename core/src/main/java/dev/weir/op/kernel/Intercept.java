@@ -1,0 +1,24 @@
+package dev.weir.op.kernel;
+
+/** A pass-through stage that sees requests and the cancellation, and sends on those it does not handle. */
+public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstream {
+    protected Intercept(Stage<? super R> downstream) {
+        super(downstream);
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        upstream = newUpstream;
+        downstream.onSubscribe(this);
+    }
+
+    @Override
+    public void request(long n) {
+        upstream.request(n);
+    }
+
+    @Override
+    public void cancel() {
+        upstream.cancel();
+    }
+}
