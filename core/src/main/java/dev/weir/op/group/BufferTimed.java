@@ -6,6 +6,7 @@ import dev.weir.op.kernel.Queues;
 import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.SystemClock;
 import dev.weir.op.kernel.Upstream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,19 +32,20 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         return new Buffering<>(this, downstream);
     }
 
-    private static final class Buffering<T> extends SerialDrain<T, List<T>> {
+    private static final class Buffering<T> extends SerialDrain<T, List<T>> implements Runnable {
         /*
          * The items asked for and those that wait are never more than `size` together, so the queue is the list
-         * in the making. A timer runs while the queue is not empty; `epoch` tells a timer of a list that has gone
-         * from the present one.
+         * in the making. A timer runs while the queue is not empty; one that was set for a list that has gone is
+         * told by the time at which the present one began.
          */
         private final int size;
         private final Duration longest;
         private final Queue<T> queue;
         private final Slot timer = new Slot();
-        private volatile long expired = -1;
-        private long epoch;
+        private volatile boolean fired;
         private boolean timing;
+        private boolean expired;
+        private long began;
         private long emitted;
 
         Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream) {
@@ -68,6 +70,10 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
 
         @Override
         protected void emit() {
+            if (fired) {
+                fired = false;
+                expired = timing && context().clock().nanoTime() - began >= SystemClock.nanos(longest);
+            }
             while (!isCancelled()) {
                 if (hasFailed()) {
                     end();
@@ -82,7 +88,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
                     return;
                 }
                 startTimer();
-                boolean due = last || waiting >= size || expired == epoch;
+                boolean due = last || waiting >= size || expired;
                 if (!due || emitted >= requested.get()) {
                     return;
                 }
@@ -93,19 +99,20 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         private void startTimer() {
             if (!timing) {
                 timing = true;
-                long timed = epoch;
-                timer.put(context().clock().schedule(() -> expire(timed), longest));
+                began = context().clock().nanoTime();
+                timer.put(context().clock().schedule(this, longest));
             }
         }
 
-        private void expire(long timed) {
-            expired = timed;
+        @Override
+        public void run() {
+            fired = true;
             drain();
         }
 
         private void emitList(int count) {
             timing = false;
-            epoch++;
+            expired = false;
             timer.replace(null);
             List<T> list = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {

@@ -2,6 +2,7 @@ package dev.weir.op.kernel;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,15 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
                 }
                 startNext();
             } while ((int) STARTS.getAndAdd(this, -1) != 1);
+        }
+    }
+
+    /** Calls {@link #startSerially} after a wait. */
+    protected final void startAfter(long nanos) {
+        if (nanos == 0) {
+            startSerially();
+        } else {
+            others.put(context().clock().schedule(this::startSerially, Duration.ofNanos(nanos)));
         }
     }
 

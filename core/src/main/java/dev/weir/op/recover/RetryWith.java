@@ -8,7 +8,6 @@ import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
-import java.time.Duration;
 
 /** The same stream again after a failure. */
 public final class RetryWith<T> extends Operator<T, T> {
@@ -61,10 +60,8 @@ public final class RetryWith<T> extends Operator<T, T> {
             }
             if (wait < 0) {
                 downstream.onError(failure);
-            } else if (wait == 0) {
-                startSerially();
             } else {
-                others().put(context().clock().schedule(this::startSerially, Duration.ofNanos(wait)));
+                startAfter(wait);
             }
         }
 

@@ -36,7 +36,7 @@ public final class Delay<T> extends Operator<T, T> {
      */
     private record Due<T>(long nanos, @Nullable T item) {}
 
-    private static final class Delaying<T> extends SerialDrain<T, T> {
+    private static final class Delaying<T> extends SerialDrain<T, T> implements Runnable {
         private final Clock clock;
         private final long delay;
         private final int bufferSize;
@@ -112,11 +112,12 @@ public final class Delay<T> extends Operator<T, T> {
         private void startTimer(long nanos) {
             if (!timing) {
                 timing = true;
-                timer.put(clock.schedule(this::fire, Duration.ofNanos(nanos)));
+                timer.put(clock.schedule(this, Duration.ofNanos(nanos)));
             }
         }
 
-        private void fire() {
+        @Override
+        public void run() {
             fired = true;
             drain();
         }

@@ -29,7 +29,7 @@ public final class Timeout<T> extends Operator<T, T> {
         return new Timing<>(this, downstream);
     }
 
-    private static final class Timing<T> extends Intercept<T, T> {
+    private static final class Timing<T> extends Intercept<T, T> implements Runnable {
         /*
          * Each signal takes the turn; the timer can take the last one only between two signals, so a timeout
          * never overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
@@ -55,7 +55,7 @@ public final class Timeout<T> extends Operator<T, T> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             upstream = newUpstream;
-            check();
+            run();
             downstream.onSubscribe(this);
         }
 
@@ -68,7 +68,7 @@ public final class Timeout<T> extends Operator<T, T> {
             last = clock.nanoTime();
             any = true;
             if (turn.leave()) {
-                check();
+                run();
             }
             return accepted;
         }
@@ -92,7 +92,8 @@ public final class Timeout<T> extends Operator<T, T> {
         }
 
         /** Fails if a limit has passed, else sets the timer to the next one. */
-        private void check() {
+        @Override
+        public void run() {
             long number = turn.number();
             if (number < 0) {
                 return;
@@ -108,12 +109,12 @@ public final class Timeout<T> extends Operator<T, T> {
                 return;
             }
             if (wait > 0) {
-                timer.put(clock.schedule(this::check, Duration.ofNanos(wait)));
+                timer.put(clock.schedule(this, Duration.ofNanos(wait)));
             } else if (turn.endAt(number)) {
                 upstream.cancel();
                 downstream.onError(failure(toEnd <= 0));
             } else if (turn.number() >= 0 && !turn.ask()) {
-                check();
+                run();
             }
         }
 
