@@ -13,31 +13,33 @@ public abstract class AtEnd<T> extends Intercept<T, T> {
     /** What is thrown here is reported as dropped. */
     protected abstract void atEnd(Ending ending);
 
-    private void ended(Ending ending) {
-        if (ended.first()) {
+    @Override
+    public void onError(Throwable failure) {
+        boolean mine = ended.first(); // before downstream, which may cancel what has just ended
+        downstream.onError(failure);
+        actIf(mine, Ending.FAILED);
+    }
+
+    @Override
+    public void onComplete() {
+        boolean mine = ended.first();
+        downstream.onComplete();
+        actIf(mine, Ending.COMPLETED);
+    }
+
+    @Override
+    public void cancel() {
+        upstream.cancel();
+        actIf(ended.first(), Ending.CANCELLED);
+    }
+
+    private void actIf(boolean mine, Ending ending) {
+        if (mine) {
             try {
                 atEnd(ending);
             } catch (Throwable failure) {
                 Dropped.report(failure, context());
             }
         }
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-        downstream.onError(failure);
-        ended(Ending.FAILED);
-    }
-
-    @Override
-    public void onComplete() {
-        downstream.onComplete();
-        ended(Ending.COMPLETED);
-    }
-
-    @Override
-    public void cancel() {
-        upstream.cancel();
-        ended(Ending.CANCELLED);
     }
 }
