@@ -13,10 +13,13 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
     /*
      * The rules that keep out the usual races: a failure is stored before `done` is set; whoever changes
      * anything calls drain() afterwards; only emit() signals downstream, so nothing overlaps a terminal; after
-     * the end or a cancellation the counter `wip` is never brought back to zero, so nobody emits again.
+     * the end or a cancellation the drain only clears, as often as anything comes late, so nothing that was
+     * offered in the instant of a cancellation stays behind. The failure's place is closed with OVER then, so
+     * that each failure is either delivered or reported.
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+    private static final Throwable OVER = new IllegalStateException("over", null);
 
     /** All that was ever requested; compare it with a count of what was emitted. */
     protected final Requested requested = new Requested();
@@ -48,10 +51,9 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     @Override
     public void onError(Throwable newFailure) {
-        if (offerFailure(newFailure)) {
-            done = true;
-            drain();
-        }
+        offerFailure(newFailure);
+        done = true;
+        drain();
     }
 
     @Override
@@ -82,14 +84,19 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
             upstream.cancel();
             cancelOthers();
             if ((int) WIP.getAndAdd(this, 1) == 0) {
-                clear();
+                runDrain();
             }
         }
     }
 
     /** Emits, now or as soon as the thread that emits has done its part. */
     protected final void drain() {
-        if (!cancelled && (int) WIP.getAndAdd(this, 1) == 0) {
+        if ((int) WIP.getAndAdd(this, 1) != 0) {
+            return;
+        }
+        if (cancelled) {
+            runDrain();
+        } else {
             begin();
         }
     }
@@ -108,7 +115,14 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     /** Enters the drain if nobody is in it; {@link #leave} must follow. */
     protected final boolean tryEnter() {
-        return wip == 0 && WIP.compareAndSet(this, 0, 1);
+        if (wip != 0 || !WIP.compareAndSet(this, 0, 1)) {
+            return false;
+        }
+        if (cancelled) {
+            leave();
+            return false;
+        }
+        return true;
     }
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
@@ -126,17 +140,24 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
             }
             if (cancelled) {
                 clear();
-                return;
+                reportUndelivered();
             }
             missed = (int) WIP.getAndAdd(this, -missed) - missed;
         } while (missed != 0);
+    }
+
+    private void reportUndelivered() {
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
+        if (stored != null && stored != OVER) {
+            Dropped.report(stored, context());
+        }
     }
 
     /** Ends downstream with the stored failure, or completes it; call it in {@link #emit} only. */
     protected final void end() {
         cancelled = true;
         cancelOthers();
-        Throwable stored = failure;
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
         if (stored != null) {
             downstream.onError(stored);
         } else {
@@ -149,7 +170,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      * returned.
      */
     protected final boolean offerFailure(Throwable newFailure) {
-        if (!cancelled && FAILURE.compareAndSet(this, null, newFailure)) {
+        if (FAILURE.compareAndSet(this, null, newFailure)) {
             return true;
         }
         Dropped.report(newFailure, context());
