@@ -169,8 +169,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Opens a resource for each subscription and streams from it.
      *
-     * @param close called exactly once, after the end or the cancellation; if it throws, the
-     *     failure is dropped
+     * @param close called exactly once, before the end goes on or at the cancellation; what it throws is dropped
      */
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
@@ -424,8 +423,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Calls the action exactly once, after the end has gone on or when the subscription is
-     * cancelled.
+     * Calls the action exactly once, before the end goes on or when the subscription is cancelled.
      */
     public final Many<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);

@@ -15,26 +15,24 @@ public abstract class AtEnd<T> extends Intercept<T, T> {
 
     @Override
     public void onError(Throwable failure) {
-        boolean mine = ended.first(); // before downstream, which may cancel what has just ended
+        ended(Ending.FAILED);
         downstream.onError(failure);
-        actIf(mine, Ending.FAILED);
     }
 
     @Override
     public void onComplete() {
-        boolean mine = ended.first();
+        ended(Ending.COMPLETED);
         downstream.onComplete();
-        actIf(mine, Ending.COMPLETED);
     }
 
     @Override
     public void cancel() {
         upstream.cancel();
-        actIf(ended.first(), Ending.CANCELLED);
+        ended(Ending.CANCELLED);
     }
 
-    private void actIf(boolean mine, Ending ending) {
-        if (mine) {
+    private void ended(Ending ending) {
+        if (ended.first()) {
             try {
                 atEnd(ending);
             } catch (Throwable failure) {

@@ -39,7 +39,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         }
         if (!buffer.offer(item, Math.max(0, requested.get() - emitted))) {
             upstream.cancel();
-            onError(new OverflowException("the source emitted more than was requested and the buffer of "
+            storeEnd(new OverflowException("the source emitted more than was requested and the buffer of "
                     + overflow.capacity()
                     + " is full: request more, use a larger Overflow.buffer(n) or"
                     + " one that drops"));

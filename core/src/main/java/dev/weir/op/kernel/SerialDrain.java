@@ -19,6 +19,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+    @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
     private static final Throwable OVER = new IllegalStateException("over", null);
 
     /** All that was ever requested; compare it with a count of what was emitted. */
@@ -51,9 +52,14 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     @Override
     public void onError(Throwable newFailure) {
+        storeEnd(newFailure);
+        drain();
+    }
+
+    /** Stores a failure as the end of upstream; {@link #drain} must follow. */
+    protected final void storeEnd(Throwable newFailure) {
         offerFailure(newFailure);
         done = true;
-        drain();
     }
 
     @Override

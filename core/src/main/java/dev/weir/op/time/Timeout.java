@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.TimeoutOptions;
 import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Intercept;
+import dev.weir.op.kernel.Once;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Stage;
@@ -40,6 +41,7 @@ public final class Timeout<T> extends Operator<T, T> {
         private final Clock clock;
         private final long begin;
         private final Turn turn = new Turn();
+        private final Once opened = new Once();
         private final Slot timer = new Slot();
         private volatile long last;
         private volatile boolean any;
@@ -57,6 +59,20 @@ public final class Timeout<T> extends Operator<T, T> {
             upstream = newUpstream;
             run();
             downstream.onSubscribe(this);
+            open();
+        }
+
+        @Override
+        public void request(long n) {
+            open();
+            upstream.request(n);
+        }
+
+        /** From here on, downstream knows of its subscription and can be failed. */
+        private void open() {
+            if (opened.first() && turn.leave()) {
+                run();
+            }
         }
 
         @Override
