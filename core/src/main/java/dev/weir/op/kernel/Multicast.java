@@ -4,6 +4,7 @@ import dev.weir.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 public final class Multicast<T> extends SerialDrain<T, T> {
@@ -12,9 +13,11 @@ public final class Multicast<T> extends SerialDrain<T, T> {
      * has no member a multicast is over: its owner makes a new one for the next subscriber.
      */
     private final Members<T> members;
+    private final Slot source = new Slot();
     private final Queue<T> queue;
     private final int bufferSize;
     private final int batch;
+    private Upstream feeding = Upstream.NONE;
     private int consumed;
 
     public Multicast(Context context, int bufferSize) {
@@ -36,12 +39,14 @@ public final class Multicast<T> extends SerialDrain<T, T> {
             return false;
         }
         stage.onSubscribe(member);
+        member.subscribed();
         return true;
     }
 
     private void remove(Member<T> member) {
         if (members.remove(member)) {
             cancel();
+            source.cancel();
         } else {
             drain();
         }
@@ -49,10 +54,8 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        upstream = newUpstream;
-        if (isCancelled()) {
-            newUpstream.cancel();
-        } else {
+        feeding = newUpstream;
+        if (source.put(newUpstream)) { // the last member may be leaving at this moment
             newUpstream.request(bufferSize);
         }
     }
@@ -83,7 +86,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
             }
             if (++consumed == batch) {
                 consumed = 0;
-                upstream.request(batch);
+                feeding.request(batch);
             }
         }
     }
@@ -94,15 +97,46 @@ public final class Multicast<T> extends SerialDrain<T, T> {
     }
 
     private static final class Member<T> implements Upstream {
+        /*
+         * The stream may end while the stage's onSubscribe still runs on another thread. Both call `met`, and who
+         * is second ends the stage.
+         */
         private final Multicast<T> multicast;
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
         private final Once cancelled = new Once();
+        private final Once met = new Once();
+        private @Nullable Throwable failure; // before `met`
         private long emitted;
 
         Member(Multicast<T> multicast, Stage<? super T> stage) {
             this.multicast = multicast;
             this.stage = stage;
+        }
+
+        void subscribed() {
+            if (!met.first()) {
+                end();
+            }
+        }
+
+        void end(@Nullable Throwable newFailure) {
+            failure = newFailure;
+            if (!met.first()) {
+                end();
+            }
+        }
+
+        private void end() {
+            if (!cancelled.first()) {
+                return;
+            }
+            Throwable stored = failure;
+            if (stored != null) {
+                stage.onError(stored);
+            } else {
+                stage.onComplete();
+            }
         }
 
         @Override
@@ -174,26 +208,20 @@ public final class Multicast<T> extends SerialDrain<T, T> {
         }
 
         private synchronized List<Member<T>> close() {
+            List<Member<T>> last = all;
             over = true;
-            return all;
+            all = List.of();
+            return last;
         }
 
         @Override
         public void onError(Throwable failure) {
-            for (Member<T> member : close()) {
-                if (member.cancelled.first()) {
-                    member.stage.onError(failure);
-                }
-            }
+            close().forEach(member -> member.end(failure));
         }
 
         @Override
         public void onComplete() {
-            for (Member<T> member : close()) {
-                if (member.cancelled.first()) {
-                    member.stage.onComplete();
-                }
-            }
+            close().forEach(member -> member.end(null));
         }
     }
 }
