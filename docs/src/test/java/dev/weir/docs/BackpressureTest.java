@@ -54,7 +54,7 @@ class BackpressureTest {
                     emitter.complete();
                 });
         // end::emitter
-        Probe<Integer> slow = Probe.withDemand(0);
+        Probe<Integer> slow = Probe.demanding(0);
         readings.subscribe(slow);
         slow.request(10);
         slow.assertItems(4, 5).assertCompleted();
@@ -70,7 +70,7 @@ class BackpressureTest {
             // after 1 and 2
         });
         // end::fail
-        Probe<Integer> slow = Probe.withDemand(0);
+        Probe<Integer> slow = Probe.demanding(0);
         strict.subscribe(slow);
         slow.request(10);
         slow.assertItems(1, 2).assertFailed(OverflowException.class);
