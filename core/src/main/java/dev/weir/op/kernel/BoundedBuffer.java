@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class BoundedBuffer<T> {
     private final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>();
+    private long taken;
+    private boolean overflown;
 
     BoundedBuffer(Overflow overflow) {
         this.overflow = overflow;
@@ -16,16 +18,20 @@ final class BoundedBuffer<T> {
     /**
      * Keeps the item if there is room, else does what the policy says.
      *
-     * @param demanded how many of those that wait will be taken at once and need no room
-     * @return false if the policy is to fail
+     * @param requested all that was ever requested; who waits for what is demanded already needs no room
+     * @return false if the policy is to fail; nothing is kept from then on, so no item comes after a lost one
      */
-    synchronized boolean offer(T item, long demanded) {
-        if (waiting.size() < Requested.sum(overflow.capacity(), demanded)) {
+    synchronized boolean offer(T item, long requested) {
+        if (overflown) {
+            return false;
+        }
+        if (waiting.size() < Requested.sum(overflow.capacity(), Math.max(0, requested - taken))) {
             waiting.offer(item);
             return true;
         }
         switch (overflow.whenFull()) {
             case FAIL -> {
+                overflown = true;
                 return false;
             }
             case DROP_LATEST -> {
@@ -39,8 +45,22 @@ final class BoundedBuffer<T> {
         return true;
     }
 
-    synchronized @Nullable T poll() {
-        return waiting.poll();
+    /** Takes the oldest item, unless as many as were ever requested have been taken. */
+    synchronized @Nullable T poll(long requested) {
+        @Nullable T item = taken < requested ? waiting.poll() : null;
+        if (item != null) {
+            taken++;
+        }
+        return item;
+    }
+
+    /** What was taken last used up no demand. */
+    synchronized void giveBack() {
+        taken--;
+    }
+
+    synchronized long taken() {
+        return taken;
     }
 
     synchronized boolean isEmpty() {

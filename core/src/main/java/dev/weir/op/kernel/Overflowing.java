@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public class Overflowing<T> extends SerialDrain<T, T> {
     private final Overflow overflow;
     private final BoundedBuffer<T> buffer;
-    private volatile long emitted; // changed inside the drain only
+    private volatile boolean overflown;
+    private boolean failed; // by that, in the drain
 
     public Overflowing(Stage<? super T> downstream, Overflow overflow) {
         super(downstream);
@@ -32,43 +33,45 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         return true;
     }
 
-    /** Keeps or drops the item, or fails the stream; {@link #drain} must follow. */
+    /** Keeps or drops the item, or marks the stream as overflown; {@link #drain} must follow. */
     protected final void offer(T item) {
-        if (isDone() || isCancelled()) {
-            return;
-        }
-        if (!buffer.offer(item, Math.max(0, requested.get() - emitted))) {
-            upstream.cancel();
-            storeEnd(new OverflowException("the source emitted more than was requested and the buffer of "
-                    + overflow.capacity()
-                    + " is full: request more, use a larger Overflow.buffer(n) or"
-                    + " one that drops"));
+        if (!isDone() && !isCancelled() && !buffer.offer(item, requested.get())) {
+            overflown = true;
         }
     }
 
     /** How many items would be emitted at once. */
     public final long outstanding() {
         long total = requested.get();
-        return total == Long.MAX_VALUE ? total : Math.max(0, total - emitted);
+        return total == Long.MAX_VALUE ? total : Math.max(0, total - buffer.taken());
     }
 
     @Override
     protected void emit() {
-        long count = emitted;
         long demand = requested.get();
         while (!isCancelled()) {
             boolean last = isDone();
-            @Nullable T item = count < demand ? buffer.poll() : null;
+            failIfOverflown(); // after `last` was read: a completion that came later must not hide it
+            @Nullable T item = buffer.poll(demand);
             if (item == null) {
                 if (last && buffer.isEmpty()) {
                     end();
                 }
                 return;
             }
-            emitted = ++count; // before it is emitted, so that it does not make room for another
             if (!downstream.onNext(item)) {
-                emitted = --count;
+                buffer.giveBack();
             }
+        }
+    }
+
+    private void failIfOverflown() {
+        if (overflown && !failed) {
+            failed = true;
+            upstream.cancel();
+            onError(new OverflowException("the source emitted more than was requested and the buffer of "
+                    + overflow.capacity()
+                    + " is full: request more, use a larger Overflow.buffer(n) or one that drops"));
         }
     }
 
