@@ -1,5 +1,6 @@
 package dev.weir.op.kernel;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,7 @@ public class Parking {
 
     /** To be called after each change that may make the waiter ready. */
     public final void wake() {
+        VarHandle.fullFence(); // the change may be a queue's, which is not ordered before the read of `waiter`
         Thread current = waiter;
         if (current != null) {
             LockSupport.unpark(current);
