@@ -100,7 +100,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
             if (!timing) {
                 timing = true;
                 began = context().clock().nanoTime();
-                timer.put(context().clock().schedule(this, longest));
+                timer.schedule(context().clock(), this, longest);
             }
         }
 

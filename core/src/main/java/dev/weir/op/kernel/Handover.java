@@ -81,7 +81,7 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         if (nanos == 0) {
             startSerially();
         } else {
-            others.put(context().clock().schedule(this::startSerially, Duration.ofNanos(nanos)));
+            others.schedule(context().clock(), this::startSerially, Duration.ofNanos(nanos));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Cancellable;
+import dev.weir.Clock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,17 +39,14 @@ public class Slot implements Cancellable {
     }
 
     /**
-     * Puts {@code first} if the slot is empty; false if something was put before or the slot is
-     * cancelled.
+     * Puts a timer in place of what was held, which is cancelled. The task may run, and set the next timer, before
+     * the clock has even returned this one.
      */
-    public final boolean putIfEmpty(Cancellable first) {
-        if (HELD.compareAndSet(this, null, first)) {
-            return true;
+    public final void schedule(Clock clock, Runnable task, Duration delay) {
+        Slot timer = new Slot();
+        if (replace(timer)) {
+            timer.put(clock.schedule(task, delay));
         }
-        if (held == CANCELLED) {
-            first.cancel();
-        }
-        return false;
     }
 
     private @Nullable Cancellable swap(@Nullable Cancellable next) {

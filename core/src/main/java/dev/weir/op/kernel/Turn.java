@@ -6,14 +6,14 @@ import java.lang.invoke.VarHandle;
 /** Lets the signals of a stream and a timer that may end it take turns. */
 public final class Turn {
     /*
-     * Even: nobody is inside. Odd: a signal is being handled; it begins so, with the subscription. A timer that comes while the number is odd sets
+     * Even: nobody is inside. Odd: a signal is being handled. A timer that comes while the number is odd sets
      * `asked` and looks again; the signal, leaving, makes the number even and then reads `asked`. One of the two
      * sees the other.
      */
     private static final VarHandle NUMBER = Atomics.field(MethodHandles.lookup(), "number", long.class);
     private static final long OVER = -1;
 
-    private volatile long number = 1;
+    private volatile long number;
     private volatile boolean asked;
 
     /** Tells one pause between signals from the next; negative once it is over. */

@@ -42,7 +42,7 @@ public final class Interval extends Source<Long> {
             if (!timer.isCancelled()) {
                 long elapsed = downstream.context().clock().nanoTime() - begin;
                 long wait = Math.max(0, (ticks + 1) * period - elapsed);
-                timer.put(downstream.context().clock().schedule(this::tick, Duration.ofNanos(wait)));
+                timer.schedule(downstream.context().clock(), this::tick, Duration.ofNanos(wait));
             }
         }
 

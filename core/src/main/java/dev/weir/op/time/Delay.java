@@ -112,7 +112,7 @@ public final class Delay<T> extends Operator<T, T> {
         private void startTimer(long nanos) {
             if (!timing) {
                 timing = true;
-                timer.put(clock.schedule(this, Duration.ofNanos(nanos)));
+                timer.schedule(clock, this, Duration.ofNanos(nanos));
             }
         }
 

@@ -41,7 +41,7 @@ public final class Timeout<T> extends Operator<T, T> {
         private final Clock clock;
         private final long begin;
         private final Turn turn = new Turn();
-        private final Once opened = new Once();
+        private final Once started = new Once();
         private final Slot timer = new Slot();
         private volatile long last;
         private volatile boolean any;
@@ -56,21 +56,19 @@ public final class Timeout<T> extends Operator<T, T> {
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            upstream = newUpstream;
-            run();
-            downstream.onSubscribe(this);
-            open();
+            super.onSubscribe(newUpstream);
+            startTimer();
         }
 
         @Override
         public void request(long n) {
-            open();
+            startTimer();
             upstream.request(n);
         }
 
-        /** From here on, downstream knows of its subscription and can be failed. */
-        private void open() {
-            if (opened.first() && turn.leave()) {
+        /** Not before downstream has its subscription, which it needs to be failed. */
+        private void startTimer() {
+            if (started.first()) {
                 run();
             }
         }
@@ -125,7 +123,7 @@ public final class Timeout<T> extends Operator<T, T> {
                 return;
             }
             if (wait > 0) {
-                timer.put(clock.schedule(this, Duration.ofNanos(wait)));
+                timer.schedule(clock, this, Duration.ofNanos(wait));
             } else if (turn.endAt(number)) {
                 upstream.cancel();
                 downstream.onError(failure(toEnd <= 0));
