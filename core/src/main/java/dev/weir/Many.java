@@ -258,7 +258,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * Emits what a blocking function returns, in order, with up to {@code concurrency} virtual
      * threads at once.
      */
-    public final <R> Many<R> mapBlocking(int concurrency, Function<? super T, ? extends R> function) {
+    public final <R> Many<R> mapBlocking(int concurrency, BlockingFunction<? super T, ? extends R> function) {
         return MapAsync.blocking(this, concurrency, function);
     }
 
@@ -508,4 +508,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * @param <S> the state's type
      */
     public record Unfolded<T, S>(T item, S next) {}
+
+    /** A function that may block, and throw what blocking calls throw. */
+    @FunctionalInterface
+    public interface BlockingFunction<T, R> {
+        R apply(T item) throws Exception;
+    }
 }

@@ -3,13 +3,10 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Many;
-import dev.weir.One;
-import dev.weir.Retry;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -25,30 +22,6 @@ class GettingStartedTest {
                 .await();
         // end::first
         assertEquals(List.of("7 is a multiple of 7", "14 is a multiple of 7", "21 is a multiple of 7"), lines);
-    }
-
-    @Test
-    void readme() {
-        List<String> ids = List.of("a", "b", "c");
-        List<String> printed = new CopyOnWriteArrayList<>();
-        // tag::readme
-        One<List<String>> prices = Many.from(ids)
-                .mapBlocking(16, id -> fetchPrice(id)) // plain blocking code, at most 16 virtual
-                // threads at once
-                .retry(Retry.backoff(3, Duration.ofMillis(100)))
-                .timeout(Duration.ofSeconds(5))
-                .doOnNext(printed::add)
-                .named("prices") // tells you where a failure comes from
-                .toList();
-
-        List<String> all = prices.await(); // nothing ran before this line
-        // end::readme
-        assertEquals(List.of("a: 1", "b: 1", "c: 1"), all);
-        assertEquals(all, printed);
-    }
-
-    private static String fetchPrice(String id) {
-        return id + ": 1";
     }
 
     @Test

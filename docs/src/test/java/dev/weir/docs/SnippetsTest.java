@@ -1,15 +1,14 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,17 +16,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Holds every Java block of the README and the guide against the compiled code it was cut from. A
- * block is preceded by {@code <!-- from: Class name -->}; the code stands between {@code //
- * tag::name} and {@code // end::name} in that class here. {@code -Dsnippets.write=true} writes the
- * code into the pages instead.
+ * Holds every Java block of the README and the guide against code that is compiled and run here. The line before a
+ * block says where it is from: {@code <!-- from: GettingStartedTest#first -->} is what stands between
+ * {@code // tag::first} and {@code // end::first} in that class, {@code <!-- from: examples/Hello.java -->} a whole
+ * file. With {@code -Dsnippets.write=true} the code is written into the pages instead.
  */
 class SnippetsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path SOURCES = ROOT.resolve("docs/src/test/java/dev/weir/docs");
+    private static final Path DOCS = ROOT.resolve("docs");
+    private static final Path TESTS = DOCS.resolve("src/test/java/dev/weir/docs");
     private static final Pattern BLOCK =
-            Pattern.compile("(?:<!-- from: (\\w+) ([\\w-]+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern TAG = Pattern.compile("// tag::([\\w-]+)\\n(.*?) *// end::\\1\\n", Pattern.DOTALL);
+            Pattern.compile("(?:<!-- from: (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
     @TestFactory
     Stream<DynamicTest> everyBlockIsCutFromCompiledCode() throws IOException {
@@ -37,7 +36,7 @@ class SnippetsTest {
 
     private static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-        try (Stream<Path> guide = Files.list(ROOT.resolve("docs/guide"))) {
+        try (Stream<Path> guide = Files.list(DOCS.resolve("guide"))) {
             guide.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
         }
         return pages;
@@ -45,29 +44,33 @@ class SnippetsTest {
 
     private static void check(Path page) throws IOException {
         String text = Files.readString(page);
-        StringBuilder written = new StringBuilder();
+        StringBuilder right = new StringBuilder();
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
-            assertTrue(block.group(1) != null, "a block without <!-- from: Class name -->:\n" + block.group(3));
-            String code = snippet(block.group(1), block.group(2));
-            String replacement = "<!-- from: %s %s -->%n```java%n%s```".formatted(block.group(1), block.group(2), code);
-            block.appendReplacement(written, Matcher.quoteReplacement(replacement));
+            String from = block.group(1);
+            assertNotNull(from, "a block without <!-- from: … -->:\n" + block.group(2));
+            block.appendReplacement(
+                    right, Matcher.quoteReplacement("<!-- from: " + from + " -->\n```java\n" + code(from) + "```"));
         }
-        block.appendTail(written);
+        block.appendTail(right);
         if (Boolean.getBoolean("snippets.write")) {
-            Files.writeString(page, written);
+            Files.writeString(page, right);
         } else {
-            assertEquals(written.toString(), text, "the page differs from the code: -Dsnippets.write=true mends it");
+            assertEquals(right.toString(), text, "the page differs from the code: -Dsnippets.write=true mends it");
         }
     }
 
-    private static String snippet(String className, String name) throws IOException {
-        Map<String, String> snippets = new HashMap<>();
-        Matcher tag = TAG.matcher(Files.readString(SOURCES.resolve(className + ".java")));
-        while (tag.find()) {
-            snippets.put(tag.group(1), tag.group(2).stripIndent());
+    private static String code(String from) throws IOException {
+        int hash = from.indexOf('#');
+        if (hash < 0) {
+            return Files.readString(DOCS.resolve(from));
         }
-        assertTrue(snippets.containsKey(name), "no snippet " + name + " in " + className);
-        return snippets.get(name);
+        String tag = from.substring(hash + 1);
+        String source = Files.readString(TESTS.resolve(from.substring(0, hash) + ".java"));
+        int begin = source.indexOf("// tag::" + tag + "\n");
+        int end = source.indexOf("// end::" + tag + "\n");
+        assertTrue(begin >= 0 && end > begin, "no snippet " + from);
+        String tagged = source.substring(source.indexOf('\n', begin) + 1, end);
+        return tagged.stripTrailing().stripIndent() + "\n";
     }
 }

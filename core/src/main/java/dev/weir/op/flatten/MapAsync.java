@@ -27,7 +27,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         this.mapper = mapper;
     }
 
-    public static <T, R> Many<R> blocking(Many<T> source, int concurrency, Function<? super T, ? extends R> function) {
+    public static <T, R> Many<R> blocking(
+            Many<T> source, int concurrency, Many.BlockingFunction<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
         return new MapAsync<T, R>(
                 source,
