@@ -11,12 +11,16 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Formats the repository's Java sources, or with {@code check} names those that need it. */
 final class Format {
 
     private static final Formatter FORMATTER = Formatter.createFormatter(
             JavaFormatterOptions.builder().style(Style.PALANTIR).build());
+
+    // the formatter does not know compact source files, which the examples are
+    private static final Set<String> SKIPPED = Set.of("target", "examples");
 
     public static void main(String[] args) throws IOException {
         boolean check = args.length > 0 && args[0].equals("check");
@@ -37,7 +41,7 @@ final class Format {
             @Override
             public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes a) {
                 String name = dir.getFileName().toString();
-                return name.equals("target") || name.startsWith(".")
+                return SKIPPED.contains(name) || name.startsWith(".")
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
