@@ -1,0 +1,107 @@
+package dev.weir.testkit;
+
+import dev.weir.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened, in order, to the parties of one test. It is also their lock: they change their
+ * state while they hold its monitor, so that waiting for a state is waiting for the next entry.
+ */
+final class History {
+    private static final long GLANCE_MILLIS = 20;
+    private static final int HEAD = 150;
+    private static final int TAIL = 50;
+
+    private final @Nullable VirtualTime time;
+    private final List<Entry> entries = new ArrayList<>();
+
+    History(Clock clock) {
+        this.time = clock instanceof VirtualTime virtual ? virtual : null;
+    }
+
+    synchronized void add(String who, String what) {
+        entries.add(new Entry(time == null ? "" : Times.text(time.now().toNanos()), threadName(), who, what));
+        notifyAll();
+    }
+
+    /** Wakes those who wait, after a change that is not worth an entry. */
+    synchronized void changed() {
+        notifyAll();
+    }
+
+    synchronized int size() {
+        return entries.size();
+    }
+
+    /**
+     * Waits until the condition holds, which is tested while the monitor is held, after each entry
+     * and from time to time for what leaves none.
+     */
+    synchronized boolean await(BooleanSupplier condition, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(Math.min(GLANCE_MILLIS, left / Times.MILLI + 1));
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return condition.getAsBoolean();
+            }
+        }
+        return true;
+    }
+
+    static String threadName() {
+        Thread thread = Thread.currentThread();
+        return thread.getName().isEmpty() ? "thread " + thread.threadId() : thread.getName();
+    }
+
+    /** {@code 3}, or {@code unbounded}. */
+    static String amount(long demand) {
+        return demand == Long.MAX_VALUE ? "unbounded" : Long.toString(demand);
+    }
+
+    /** One line for each entry, in columns: time (if it is virtual), thread, who, what. */
+    @Override
+    public synchronized String toString() {
+        StringBuilder text = new StringBuilder("history:");
+        if (entries.isEmpty()) {
+            return text.append(" nothing happened").toString();
+        }
+        int timeWidth = width(entries.stream().map(Entry::time).toList());
+        int threadWidth = width(entries.stream().map(Entry::thread).toList());
+        int whoWidth = width(entries.stream().map(Entry::who).toList());
+        for (int i = 0; i < entries.size(); i++) {
+            if (i == HEAD && entries.size() > HEAD + TAIL) {
+                i = entries.size() - TAIL;
+                text.append("\n  ... ").append(i - HEAD).append(" more ...");
+            }
+            Entry entry = entries.get(i);
+            text.append("\n  ");
+            if (time != null) {
+                text.append(" ".repeat(timeWidth - entry.time.length())).append(entry.time);
+                text.append("  ");
+            }
+            text.append(pad(entry.thread, threadWidth)).append("  ");
+            text.append(pad(entry.who, whoWidth)).append("  ").append(entry.what);
+        }
+        return text.toString();
+    }
+
+    private static int width(List<String> column) {
+        return column.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+
+    private record Entry(String time, String thread, String who, String what) {}
+}

@@ -1,0 +1,154 @@
+package dev.weir.testkit;
+
+import dev.weir.Many;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+/** All cases for one operator. */
+final class OperatorMatrix<R> {
+    private final Function<Many<Integer>, Many<R>> operator;
+    private final Set<Exemption> exempt;
+    private final boolean asynchronous;
+    private final Map<Script, Outcome> outcomes = new EnumMap<>(Script.class);
+    private final List<LawRun<R>> runs = new ArrayList<>();
+
+    OperatorMatrix(Function<Many<Integer>, Many<R>> operator, Set<Exemption> exempt) {
+        this.operator = operator;
+        this.exempt = exempt;
+        this.asynchronous = exempt.contains(Exemption.ASYNCHRONOUS);
+    }
+
+    void check() {
+        checkAssembly();
+        for (Script script : Script.values()) {
+            if (!script.fails() || !exempt.contains(Exemption.WITHOUT_FAILURES)) {
+                checkDemand(script);
+                checkCancellation(script);
+            }
+        }
+        checkTwoSubscriptions();
+        if (asynchronous) {
+            // what comes late has come by now
+            runs.forEach(run -> new LawCheck(run, exempt).keepsRules(1));
+        }
+    }
+
+    private void checkAssembly() {
+        Fixture<R> fixture = fixture(Pace.REQUESTER, Script.FEW);
+        ScriptedPublisher source = Objects.requireNonNull(fixture.source());
+        if (!source.subscriptions().isEmpty()) {
+            throw new AssertionError("broken law: building a stream subscribes to nothing\n" + fixture.history());
+        }
+    }
+
+    private void checkDemand(Script script) {
+        Outcome first =
+                run(Pace.REQUESTER, script, Demand.UNBOUNDED, Cancel.NEVER).outcome();
+        outcomes.put(script, first);
+        boolean mustFail = script.fails() && mustFail(script, first);
+        for (Pace pace : Pace.playing(script)) {
+            for (Demand demand : Demand.values()) {
+                LawCheck check = check(run(pace, script, demand, Cancel.NEVER));
+                if (script.ends()) {
+                    check.ends();
+                }
+                if (mustFail) {
+                    check.fails();
+                }
+                if (mayBeCut(script)) {
+                    check.beginsLike(outcome(Script.FEW));
+                } else if (isComparable(script)) {
+                    check.sameAs(first);
+                }
+            }
+        }
+    }
+
+    private Outcome outcome(Script script) {
+        return Objects.requireNonNull(outcomes.get(script));
+    }
+
+    // without an end there is no telling whether the operator's threads are through
+    private boolean isComparable(Script script) {
+        return script.ends() || !asynchronous;
+    }
+
+    /** Whether the source fails before the stream ends for another reason. */
+    private boolean mustFail(Script failing, Outcome outcome) {
+        if (exempt.contains(Exemption.RECOVERS)) {
+            return false;
+        }
+        Script endless = failing.endless();
+        if (asynchronous || endless == null) {
+            return outcome.failure() != null;
+        }
+        LawCase lawCase = LawCase.of(Pace.REQUESTER, endless, Demand.UNBOUNDED, Cancel.NEVER);
+        return fixture(Pace.REQUESTER, endless).frozen().run(lawCase).outcome().ending() == null;
+    }
+
+    private void checkCancellation(Script script) {
+        if (script == Script.LONG || script == Script.FAILS_AT_ONCE || !isComparable(script)) {
+            return;
+        }
+        boolean mayBeCut = mayBeCut(script);
+        Outcome whole = outcome(mayBeCut ? Script.FEW : script);
+        for (Pace pace : Pace.playing(script)) {
+            for (Demand demand : List.of(Demand.UNBOUNDED, Demand.ONE_BY_ONE)) {
+                for (Cancel cancel : Cancel.possible(whole)) {
+                    LawCheck check = check(run(pace, script, demand, cancel)).beginsLike(whole);
+                    if (!mayBeCut) {
+                        check.stopsAtCancel(whole);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whether the failure may come before items that were emitted before it. */
+    private boolean mayBeCut(Script script) {
+        return script.fails() && exempt.contains(Exemption.FAILURE_OVERTAKES);
+    }
+
+    private void checkTwoSubscriptions() {
+        Outcome expected = outcome(Script.FEW);
+        for (Pace pace : Pace.values()) {
+            Fixture<R> fixture = fixture(pace, Script.FEW);
+            for (int i = 1; i <= 2; i++) {
+                LawCase lawCase = twice(pace, "subscription " + i + " of 2, one after the other");
+                new LawCheck(fixture.run(lawCase), exempt).keepsRules(i).sameAs(expected);
+            }
+            if (!exempt.contains(Exemption.SHARED)) {
+                fixture(pace, Script.FEW)
+                        .runTogether(
+                                twice(pace, "subscription 1 of 2 at the same time"),
+                                twice(pace, "subscription 2 of 2 at the same time"))
+                        .forEach(run -> new LawCheck(run, exempt).keepsRules(2).sameAs(expected));
+            }
+        }
+    }
+
+    private static LawCase twice(Pace pace, String which) {
+        return new LawCase(pace.words + ": " + Script.FEW.words + "; " + which, Demand.FROM_OUTSIDE, Cancel.NEVER);
+    }
+
+    private Fixture<R> fixture(Pace pace, Script script) {
+        return new Fixture<>(pace, script, operator, asynchronous);
+    }
+
+    private LawRun<R> run(Pace pace, Script script, Demand demand, Cancel cancel) {
+        LawRun<R> run = fixture(pace, script).run(LawCase.of(pace, script, demand, cancel));
+        if (asynchronous) {
+            runs.add(run);
+        }
+        return run;
+    }
+
+    private LawCheck check(LawRun<R> run) {
+        return new LawCheck(run, exempt).keepsRules(1);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.weir.testkit;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import dev.weir.Context;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock that stands still until a test moves it. Due tasks run on the thread that moves the
+ * clock, in the order of their times, then of their scheduling; what they schedule runs too if it
+ * falls due.
+ *
+ * <pre>{@code
+ * VirtualTime time = new VirtualTime();
+ * Probe<Long> probe = Probe.subscribeTo(Many.interval(Duration.ofSeconds(1)), time);
+ * time.advance(Duration.ofSeconds(3));
+ * probe.assertItems(0L, 1L, 2L);
+ * }</pre>
+ */
+public final class VirtualTime implements Clock {
+    // System.nanoTime may be negative too; code that takes that for "not set" shows up here
+    private static final long ORIGIN = -Duration.ofDays(1).toNanos();
+    private static final int RUNAWAY = 1_000_000;
+
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>(
+            Comparator.<Timer>comparingLong(timer -> timer.due).thenComparingLong(timer -> timer.number));
+    private long elapsed;
+    private long scheduled;
+    private @Nullable Thread runner;
+
+    @Override
+    public synchronized long nanoTime() {
+        return ORIGIN + elapsed;
+    }
+
+    /** The time that has passed since this clock was made. */
+    public synchronized Duration now() {
+        return Duration.ofNanos(elapsed);
+    }
+
+    /** Adds a task; one without delay runs with the next movement of the clock, not at once. */
+    @Override
+    public synchronized Cancellable schedule(Runnable task, Duration delay) {
+        Timer timer = new Timer(task, later(delay), scheduled++);
+        timers.add(timer);
+        return timer;
+    }
+
+    /** Moves the clock on and runs what falls due; a zero duration runs what is due now. */
+    public void advance(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("time does not go back by " + duration);
+        }
+        runUntil(later(duration));
+    }
+
+    /** Moves the clock to a time since its start and runs what falls due. */
+    public void advanceTo(Duration sinceStart) {
+        Duration now = now();
+        if (sinceStart.compareTo(now) < 0) {
+            throw new IllegalArgumentException("time does not go back from " + now + " to " + sinceStart);
+        }
+        advance(sinceStart.minus(now));
+    }
+
+    /**
+     * Moves the clock to the next timer and runs all that are due then.
+     *
+     * @return false if there is no timer
+     */
+    public boolean advanceToNext() {
+        long next;
+        synchronized (this) {
+            Timer first = timers.peek();
+            if (first == null) {
+                return false;
+            }
+            next = Math.max(first.due, elapsed);
+        }
+        runUntil(next);
+        return true;
+    }
+
+    /** A context with this clock, for {@link Probe#subscribeTo} and {@code withContext}. */
+    public Context context() {
+        return Context.empty().withClock(this);
+    }
+
+    /**
+     * Runs tasks one after the other when the clock moves next: a deterministic stand-in for
+     * threads.
+     */
+    public Executor executor() {
+        return task -> schedule(task, Duration.ZERO);
+    }
+
+    /** How many tasks wait. */
+    public synchronized int pending() {
+        return timers.size();
+    }
+
+    /** Fails if tasks wait: an operator that has ended or was cancelled leaves none. */
+    public synchronized void assertNoTimers() {
+        if (!timers.isEmpty()) {
+            String dues = timers.stream()
+                    .sorted(timers.comparator())
+                    .map(timer -> Times.text(timer.due))
+                    .collect(Collectors.joining(", "));
+            throw new AssertionError("expected no timer at "
+                    + Times.text(elapsed)
+                    + ", but "
+                    + timers.size()
+                    + " are left, due at "
+                    + dues);
+        }
+    }
+
+    @Override
+    public synchronized String toString() {
+        return "VirtualTime[" + Times.text(elapsed) + ", " + timers.size() + " pending]";
+    }
+
+    private synchronized long later(Duration delay) {
+        long nanos;
+        try {
+            nanos = Math.max(0, delay.toNanos());
+        } catch (ArithmeticException tooLong) {
+            return Long.MAX_VALUE;
+        }
+        long sum = elapsed + nanos;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    private void runUntil(long target) {
+        begin();
+        try {
+            int ran = 0;
+            for (Timer timer = take(target); timer != null; timer = take(target)) {
+                if (++ran > RUNAWAY) {
+                    throw new AssertionError(RUNAWAY
+                            + " tasks ran before the clock reached "
+                            + Times.text(target)
+                            + ", the last at "
+                            + Times.text(timer.due)
+                            + ": does a task schedule itself without delay?");
+                }
+                timer.task.run();
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
+        if (runner != null) {
+            throw new IllegalStateException("the clock is being moved already, by "
+                    + runner
+                    + ": don't move it from a task or from two threads");
+        }
+        runner = Thread.currentThread();
+    }
+
+    private synchronized void end() {
+        runner = null;
+    }
+
+    private synchronized @Nullable Timer take(long target) {
+        Timer first = timers.peek();
+        if (first == null || first.due > target) {
+            elapsed = target;
+            return null;
+        }
+        timers.poll();
+        elapsed = Math.max(elapsed, first.due);
+        return first;
+    }
+
+    private synchronized void remove(Timer timer) {
+        timers.remove(timer);
+    }
+
+    private final class Timer implements Cancellable {
+        final Runnable task;
+        final long due;
+        final long number;
+
+        Timer(Runnable task, long due, long number) {
+            this.task = task;
+            this.due = due;
+            this.number = number;
+        }
+
+        @Override
+        public void cancel() {
+            remove(this);
+        }
+    }
+}
