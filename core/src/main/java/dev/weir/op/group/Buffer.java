@@ -27,6 +27,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
         private final int size;
         private List<T> list;
+        private boolean cancelled; // seen by the last list, if it was during that
 
         Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream) {
             super(downstream);
@@ -62,12 +63,20 @@ public final class Buffer<T> extends Operator<T, List<T>> {
             if (!rest.isEmpty()) {
                 downstream.onNext(rest);
             }
-            downstream.onComplete();
+            if (!cancelled) {
+                downstream.onComplete();
+            }
         }
 
         @Override
         public void request(long n) {
             upstream.request(Requested.product(n, size));
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            upstream.cancel();
         }
     }
 }

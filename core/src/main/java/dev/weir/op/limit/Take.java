@@ -56,6 +56,7 @@ public final class Take<T> extends Operator<T, T> {
     private static final class Taking<T> extends Intercept<T, T> {
         private final Requested budget = new Requested();
         private long left;
+        private boolean cancelled; // seen by the last item, if it was during that
 
         Taking(Take<T> take, Stage<? super T> downstream) {
             super(downstream);
@@ -70,7 +71,9 @@ public final class Take<T> extends Operator<T, T> {
             }
             upstream.cancel();
             downstream.onNext(item);
-            downstream.onComplete();
+            if (!cancelled) {
+                downstream.onComplete();
+            }
             return true;
         }
 
@@ -80,6 +83,12 @@ public final class Take<T> extends Operator<T, T> {
             if (allowed > 0) {
                 upstream.request(allowed);
             }
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+            upstream.cancel();
         }
     }
 }
