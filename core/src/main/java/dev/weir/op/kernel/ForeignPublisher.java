@@ -27,10 +27,17 @@ public final class ForeignPublisher<T> extends Source<T> {
      * after the end.
      */
     private static final class Strict<T> implements Flow.Subscriber<T>, Upstream {
+        /*
+         * A publisher may answer a request from inside onNext with the next item, at once (rule 3.3). Our stages
+         * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
+         * read by any thread, but only the one that wrote it can find itself there.
+         */
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
         private Flow.@Nullable Subscription subscription;
         private long received;
+        private @Nullable Thread emitter;
+        private long deferred;
         private volatile boolean ended;
 
         Strict(Stage<? super T> stage) {
@@ -65,13 +72,24 @@ public final class ForeignPublisher<T> extends Source<T> {
                 return;
             }
             received++;
+            emitter = Thread.currentThread();
             if (!stage.onNext(item) && allowed != Long.MAX_VALUE) {
                 request(1);
+            }
+            emitter = null;
+            long more = deferred;
+            if (more > 0) {
+                deferred = 0;
+                ask(more);
             }
         }
 
         private void refuse(Throwable failure) {
-            cancel();
+            ended = true;
+            Flow.Subscription current = subscription;
+            if (current != null) {
+                current.cancel();
+            }
             end(failure);
         }
 
@@ -109,9 +127,17 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void request(long n) {
+            requested.add(n);
+            if (emitter == Thread.currentThread()) {
+                deferred = Requested.sum(deferred, n);
+            } else {
+                ask(n);
+            }
+        }
+
+        private void ask(long n) {
             Flow.Subscription current = subscription;
             if (!ended && current != null) {
-                requested.add(n);
                 current.request(n);
             }
         }
