@@ -1,8 +1,11 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Context;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The end of a pipeline that feeds somebody else's subscriber, whom it does not trust. */
@@ -10,14 +13,18 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     /*
      * A demand that is not positive must end the subscriber with onError (rule 3.9), without overlapping an
      * onNext. The emitting thread marks that it is inside onNext with plain writes, so a good subscriber pays
-     * no fence per item; the error is delivered by the requester when nobody emits, else by the emitter when
-     * its onNext returns. A subscriber that breaks the rule on one thread in the very instant that another
-     * thread begins an onNext may see both at once.
+     * no fence per item. The price is paid by the bad one: its failure is delivered by the requester when nobody
+     * emits, by the emitter when its onNext returns; since the emitter may leave and not yet see the failure
+     * while the requester does not yet see it leave, somebody waits for that, too. A subscriber that breaks the
+     * rule on one thread in the very instant that another thread begins an onNext may see both at once.
      */
+    private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", Thread.class);
+    private static final long POLL_NANOS = 1_000_000;
+
     private final Flow.Subscriber<? super T> subscriber;
     private final Once ended = new Once();
     private Upstream upstream = Upstream.NONE;
-    private boolean emitting;
+    private @Nullable Thread emitter;
     private volatile @Nullable Throwable refused;
 
     public ForeignSubscriber(Flow.Subscriber<? super T> subscriber) {
@@ -28,19 +35,22 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     @Override
     public void onSubscribe(Upstream newUpstream) {
         upstream = newUpstream;
-        subscriber.onSubscribe(this);
+        try {
+            subscriber.onSubscribe(this);
+        } catch (Throwable failure) {
+            thrown(failure);
+        }
     }
 
     @Override
     public boolean onNext(T item) {
-        emitting = true;
+        emitter = Thread.currentThread();
         try {
             subscriber.onNext(item);
-        } catch (Throwable failure) { // rule 2.13: the subscriber must be considered cancelled
-            upstream.cancel();
-            Dropped.report(failure, context());
+        } catch (Throwable failure) {
+            thrown(failure);
         }
-        emitting = false;
+        emitter = null;
         if (refused != null) {
             refuse();
         }
@@ -50,17 +60,35 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     @Override
     public void onError(Throwable failure) {
         if (ended.first()) {
-            subscriber.onError(failure);
+            fail(failure);
         } else {
             Dropped.report(failure, context());
+        }
+    }
+
+    private void fail(Throwable failure) {
+        try {
+            subscriber.onError(failure);
+        } catch (Throwable thrown) {
+            thrown(thrown);
         }
     }
 
     @Override
     public void onComplete() {
         if (ended.first()) {
-            subscriber.onComplete();
+            try {
+                subscriber.onComplete();
+            } catch (Throwable failure) {
+                thrown(failure);
+            }
         }
+    }
+
+    /** A subscriber that throws must be considered cancelled (rule 2.13). */
+    private void thrown(Throwable failure) {
+        cancel();
+        Dropped.report(failure, context());
     }
 
     @Override
@@ -71,20 +99,30 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
         }
         upstream.cancel();
         refused = new IllegalArgumentException("request(" + n + "): demand must be positive (rule 3.9)");
-        if (!emitting) {
+        if (emitter == null) {
             refuse();
+        } else if (emitter != Thread.currentThread()) {
+            VirtualThreads.start("weir-refused", this::refuseAfterItem);
         }
+    }
+
+    private void refuseAfterItem() {
+        while (!ended.isTaken() && EMITTER.getOpaque(this) != null) {
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+        refuse();
     }
 
     private void refuse() {
         Throwable failure = refused;
         if (failure != null && ended.first()) {
-            subscriber.onError(failure);
+            fail(failure);
         }
     }
 
     @Override
     public void cancel() {
+        ended.first();
         upstream.cancel();
     }
 }
