@@ -53,6 +53,8 @@ public final class Zip<A, B, R> extends Operator<A, R> {
             super.onSubscribe(newUpstream);
             if (!isCancelled()) {
                 newUpstream.request(AHEAD);
+            }
+            if (!isCancelled()) { // an empty stream has ended the pairs already
                 Source.connect(other, right);
             }
         }

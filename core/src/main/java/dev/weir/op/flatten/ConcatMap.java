@@ -1,6 +1,7 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Requested;
@@ -39,7 +40,8 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final Stage<R> inner;
         private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
-        private @Nullable Throwable outerFailure;
+        private @Nullable Throwable outerFailure; // these two before `live` is taken from
+        private boolean innerFailed;
 
         Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream) {
             super(downstream);
@@ -84,7 +86,9 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
             if (live.subtract(1) > 0) {
                 return false;
             }
-            if (outerFailure != null) {
+            if (innerFailed) {
+                reportOuterFailure();
+            } else if (outerFailure != null) {
                 downstream.onError(outerFailure);
             } else {
                 downstream.onComplete();
@@ -104,7 +108,18 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
 
         @Override
         public void innerError(Throwable failure) {
+            innerFailed = true;
+            boolean last = live.subtract(1) == 0;
             failAll(failure);
+            if (last) {
+                reportOuterFailure();
+            }
+        }
+
+        private void reportOuterFailure() {
+            if (outerFailure != null) {
+                Dropped.report(outerFailure, context());
+            }
         }
 
         @Override

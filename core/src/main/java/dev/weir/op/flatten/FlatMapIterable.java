@@ -51,7 +51,9 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
             } catch (Throwable failure) {
                 upstream.cancel();
                 offerFailure(failure);
-                end();
+                if (!isCancelled()) {
+                    end();
+                }
             }
         }
 

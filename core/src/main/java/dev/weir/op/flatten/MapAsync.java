@@ -58,6 +58,10 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             return outcome != NONE;
         }
 
+        boolean isItem() {
+            return outcome != null && !(outcome instanceof Failure);
+        }
+
         @Override
         public void accept(@Nullable Object newOutcome) {
             outcome = newOutcome;
@@ -118,7 +122,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                     }
                     break;
                 }
-                if (!head.isOver() || emitted >= demand) {
+                if (!head.isOver() || (head.isItem() && emitted >= demand)) {
                     break;
                 }
                 cells.poll();
@@ -135,7 +139,9 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             if (outcome instanceof Failure failure) {
                 upstream.cancel();
                 offerFailure(failure.error());
-                end();
+                if (!isCancelled()) {
+                    end();
+                }
             } else if (outcome != null && downstream.onNext((R) outcome)) {
                 emitted++;
             }
