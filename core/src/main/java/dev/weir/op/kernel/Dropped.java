@@ -20,7 +20,11 @@ public final class Dropped {
                 failure);
         DroppedErrors.Listener current = listener;
         if (current != null) {
-            current.dropped(pipeline, failure);
+            try {
+                current.dropped(pipeline, failure);
+            } catch (Throwable thrown) {
+                LOG.log(System.Logger.Level.WARNING, "the listener to dropped failures failed itself", thrown);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import org.jctools.queues.varhandle.unpadded.SpscVarHandleUnpaddedArrayQueue;
 /** The queues between threads. */
 public final class Queues {
     private static final int SMALL = 64;
+    private static final int LARGEST = 1 << 30;
 
     private Queues() {}
 
@@ -18,7 +19,7 @@ public final class Queues {
     public static <T> Queue<T> spsc(int capacity) {
         return capacity <= SMALL
                 ? new SpscVarHandleUnpaddedArrayQueue<>(Math.max(2, capacity))
-                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(SMALL / 4, capacity);
+                : new SpscChunkedVarHandleUnpaddedArrayQueue<>(SMALL / 4, Math.min(capacity, LARGEST));
     }
 
     /** Any thread offers, one polls; the bound is kept by those who offer. */

@@ -3,6 +3,7 @@ package dev.weir.op.source;
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
 import dev.weir.Overflow;
+import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Overflowing;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
@@ -71,7 +72,11 @@ public final class Emit<T> extends Source<T> {
 
         @Override
         protected void cancelOthers() {
-            end.cancel();
+            try {
+                end.cancel();
+            } catch (Throwable failure) {
+                Dropped.report(failure, context());
+            }
         }
 
         @Override
