@@ -1,5 +1,6 @@
 package dev.weir.op.group;
 
+import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Queues;
@@ -35,8 +36,8 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     private static final class Buffering<T> extends SerialDrain<T, List<T>> implements Runnable {
         /*
          * The items asked for and those that wait are never more than `size` together, so the queue is the list
-         * in the making. A timer runs while the queue is not empty; one that was set for a list that has gone is
-         * told by the time at which the present one began.
+         * in the making. A timer runs while the queue is not empty; one that was set for a list that has gone, or
+         * that fires early, is told by the time at which the present list began.
          */
         private final int size;
         private final Duration longest;
@@ -72,7 +73,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         protected void emit() {
             if (fired) {
                 fired = false;
-                expired = timing && context().clock().nanoTime() - began >= SystemClock.nanos(longest);
+                lookAtTime();
             }
             while (!isCancelled()) {
                 if (hasFailed()) {
@@ -102,6 +103,15 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
                 began = context().clock().nanoTime();
                 timer.schedule(context().clock(), this, longest);
             }
+        }
+
+        private void lookAtTime() {
+            Clock clock = context().clock();
+            long left = SystemClock.nanos(longest) - (clock.nanoTime() - began);
+            if (timing && left > 0) {
+                timer.schedule(clock, this, Duration.ofNanos(left));
+            }
+            expired = timing && left <= 0;
         }
 
         @Override
