@@ -83,7 +83,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- source
 
-    /** Emits the items in order. */
+    /**
+     * The items, in order.
+     *
+     * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> after the last
+     * item; <b>cancels</b> nothing: it has no upstream.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> of(T... items) {
@@ -91,83 +96,130 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits what a new iterator of the iterable returns, on the thread that asks; a null item is a
-     * failure.
+     * What a new iterator of the iterable returns, on the thread that asks.
+     *
+     * <p><b>emits</b> each item as it is asked for; a null item, or what the iterator throws, is a failure;
+     * <b>requests</b> nothing; <b>completes</b> when the iterator has no more; <b>cancels</b> nothing: the
+     * iterator is left where it is.
      */
     public static <T> Many<T> from(Iterable<? extends T> items) {
         return new From<>(items);
     }
 
-    /** Emits what the publisher emits, and fails if it breaks the rules of Reactive Streams. */
+    /**
+     * What somebody else's publisher emits; breaking the rules of Reactive Streams is a failure.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with the publisher;
+     * <b>cancels</b> the subscription.
+     */
     public static <T> Many<T> from(Flow.Publisher<? extends T> publisher) {
         return new ForeignPublisher<>(publisher);
     }
 
-    /** Emits {@code count} integers from {@code start}. */
+    /**
+     * Consecutive integers: {@code count} of them from {@code start}.
+     *
+     * <p><b>emits</b> each as it is asked for; <b>requests</b> nothing; <b>completes</b> after the last;
+     * <b>cancels</b> nothing: it has no upstream.
+     */
     public static Many<Integer> range(int start, int count) {
         return new Range(start, count);
     }
 
-    /** Completes without an item. */
+    /**
+     * No items.
+     *
+     * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> at once; <b>cancels</b> nothing: it has
+     * no upstream.
+     */
     public static <T> Many<T> empty() {
         return Empty.instance();
     }
 
-    /** Emits nothing and does not end. */
+    /**
+     * No items and no end.
+     *
+     * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> nothing: it has no
+     * upstream.
+     */
     public static <T> Many<T> never() {
         return Never.instance();
     }
 
-    /** Fails; the failure is made anew for each subscription. */
+    /**
+     * A failure, made anew for each subscription.
+     *
+     * <p><b>emits</b> nothing; <b>requests</b> nothing; <b>completes</b> never: it fails at once; <b>cancels</b>
+     * nothing: it has no upstream.
+     */
     public static <T> Many<T> fail(Supplier<? extends Throwable> failure) {
         return new Fail<>(failure);
     }
 
-    /** Asks the supplier for a stream at each subscription. */
+    /**
+     * A stream that is made anew for each subscription.
+     *
+     * <p><b>emits</b> what the supplied stream emits; <b>requests</b> what is asked for; <b>completes</b> with
+     * that stream; <b>cancels</b> that stream.
+     *
+     * <p>A supplier that throws or returns null is a failure.
+     */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
         return new Defer<>(supplier);
     }
 
     /**
-     * Computes items one by one, on the thread that asks: each step makes an item and the next
-     * state.
+     * Items computed one by one, each step making an item and the next state, on the thread that asks.
      *
-     * @param step returns null to complete
+     * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> when the step
+     * returns null; <b>cancels</b> nothing: it has no upstream.
+     *
+     * @param step given the state, returns an item and the state after it, or null to complete
      */
     public static <T, S> Many<T> unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
         return new Unfold<>(seed, step);
     }
 
     /**
-     * Emits what a plain, blocking body emits. The body runs on a virtual thread of its own from
-     * the first request; {@code emit} waits until the item is demanded. Returning completes,
-     * throwing fails; after a cancellation {@code emit} throws {@link
-     * java.util.concurrent.CancellationException}.
+     * What a plain, blocking body emits, on a virtual thread of its own from the first request on.
+     *
+     * <p><b>emits</b> each item once it is asked for; until then {@link Out#emit} waits; <b>requests</b> nothing;
+     * <b>completes</b> when the body returns; what it throws is the failure; <b>cancels</b> by having {@code
+     * emit} throw {@link java.util.concurrent.CancellationException}: no interrupt.
      */
     public static <T> Many<T> generate(Generator<T> body) {
         return new Generate<>(body);
     }
 
     /**
-     * Emits what callbacks give to an {@link Emitter}, from any threads.
+     * What callbacks give to an {@link Emitter}, from any threads.
+     *
+     * <p><b>emits</b> each item as it comes and is asked for; <b>requests</b> nothing; <b>completes</b> with
+     * {@link Emitter#complete}, after the items that wait; <b>cancels</b> by running the {@link Emitter#onEnd}
+     * action.
      *
      * @param overflow what happens to items that nobody has asked for yet
-     * @param setup called once per subscription; throwing fails the stream
+     * @param setup called once per subscription; what it throws is the failure
      */
     public static <T> Many<T> emitter(Overflow overflow, Consumer<? super Emitter<T>> setup) {
         return new Emit<>(overflow, setup);
     }
 
     /**
-     * Emits 0, 1, 2 … one per period, the first after one period; a tick that is not demanded is
-     * skipped.
+     * The numbers 0, 1, 2 … of the ticks of a clock, the first after one period.
+     *
+     * <p><b>emits</b> each tick that is asked for when it comes; others are skipped; <b>requests</b> nothing;
+     * <b>completes</b> never; <b>cancels</b> its timer.
      */
     public static Many<Long> interval(Duration period) {
         return new Interval(period);
     }
 
     /**
-     * Opens a resource for each subscription and streams from it.
+     * A stream from a resource that is opened for each subscription.
+     *
+     * <p><b>emits</b> what the stream emits; <b>requests</b> what is asked for; <b>completes</b> with that
+     * stream; <b>cancels</b> that stream, and closes the resource.
      *
      * @param close called exactly once, before the end goes on or at the cancellation; what it throws is dropped
      */
@@ -178,24 +230,62 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- transform
 
-    /** Emits what the function returns for each item. */
+    /**
+     * What the function makes of each item.
+     *
+     * <pre>
+     * --a--b--c--|    map(upperCase)
+     * --A--B--C--|
+     * </pre>
+     *
+     * <p><b>emits</b> one for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled, or the function throws or returns null.
+     */
     public final <R> Many<R> map(Function<? super T, ? extends R> mapper) {
         return new Map<>(this, mapper);
     }
 
     /**
-     * Emits the items that satisfy the predicate; a dropped item costs no round trip to the source.
+     * The items that satisfy the predicate; one that does not costs the source no round trip.
+     *
+     * <pre>
+     * --a--b--c--|    filter(notB)
+     * --a-----c--|
+     * </pre>
+     *
+     * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled, or the predicate throws.
      */
     public final Many<T> filter(Predicate<? super T> predicate) {
         return new Filter<>(this, predicate);
     }
 
-    /** Emits, for each item, the state after it; the seed itself is not emitted. */
+    /**
+     * The state after each item; the seed itself is not emitted.
+     *
+     * <pre>
+     * --b--a--c--|    scan(() -> "a", later)
+     * --b--b--c--|
+     * </pre>
+     *
+     * <p><b>emits</b> one state for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled, or a function throws or returns null.
+     */
     public final <S> Many<S> scan(Supplier<? extends S> seed, BiFunction<? super S, ? super T, ? extends S> step) {
         return new Scan<>(this, seed, step);
     }
 
-    /** Emits the items that are not equal to the one before. */
+    /**
+     * The items that are not equal to the one before.
+     *
+     * <pre>
+     * --a--a--b--|    distinctUntilChanged()
+     * --a-----b--|
+     * </pre>
+     *
+     * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
+     */
     public final Many<T> distinctUntilChanged() {
         return new DistinctUntilChanged<>(this);
     }
@@ -207,13 +297,23 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- flatten
 
-    /** Emits what each item's iterable holds, in order; requests one item at a time. */
+    /**
+     * What each item's iterable holds, in order.
+     *
+     * <p><b>emits</b> its elements as they are asked for; <b>requests</b> one item at a time; <b>completes</b>
+     * when upstream has and the last iterable is done; <b>cancels</b> upstream when it is cancelled, or a
+     * function throws or returns null.
+     */
     public final <R> Many<R> flatMapIterable(Function<? super T, ? extends Iterable<? extends R>> mapper) {
         return new FlatMapIterable<>(this, mapper);
     }
 
     /**
-     * Emits what each item's stream emits, one stream after the other; requests one item at a time.
+     * What each item's stream emits, one stream after the other.
+     *
+     * <p><b>emits</b> in order; a failure of upstream waits for the stream that runs; <b>requests</b> one item at
+     * a time, and from the stream that runs what is asked for; <b>completes</b> when upstream has and the last
+     * stream is done; <b>cancels</b> upstream when it is cancelled or anything fails, and the stream that runs.
      */
     public final <R> Many<R> concatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new ConcatMap<>(this, mapper);
@@ -225,38 +325,62 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits what the items' streams emit, as it comes, from up to {@code concurrency} streams at
-     * once.
+     * What the items' streams emit, from several at once.
+     *
+     * <p><b>emits</b> as it comes; the first failure ends all; <b>requests</b> {@code concurrency} items, one
+     * more for each stream that ends, and up to 32 ahead from each; <b>completes</b> when upstream and all
+     * streams have; <b>cancels</b> upstream when it is cancelled or anything fails, and all streams.
      */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
         return new FlatMap<>(this, mapper, concurrency, false);
     }
 
-    /** As {@link #flatMap(Function, int)}, but a failure waits until all streams have ended. */
+    /**
+     * As {@link #flatMap(Function, int)}, but a failure waits until all streams have ended.
+     *
+     * <p><b>emits</b> as it comes; <b>requests</b> as {@code flatMap}; <b>completes</b> as {@code flatMap}, with
+     * the first failure if there was one; <b>cancels</b> upstream when it is cancelled, and all streams.
+     */
     public final <R> Many<R> flatMapDelayingErrors(
             Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
         return new FlatMap<>(this, mapper, concurrency, true);
     }
 
     /**
-     * Emits what the newest item's stream emits; the stream before is cancelled. Requests without
-     * bound.
+     * What the newest item's stream emits.
+     *
+     * <pre>
+     * --a---b-------|    switchMap(itself five ticks later)
+     * -----------b--|
+     * </pre>
+     *
+     * <p><b>emits</b> from that stream only; <b>requests</b> without bound, and up to 32 ahead from that stream;
+     * <b>completes</b> when upstream has and the newest stream is done; <b>cancels</b> upstream when it is
+     * cancelled or anything fails, and each stream when the next begins.
      */
     public final <R> Many<R> switchMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new SwitchMap<>(this, mapper);
     }
 
     /**
-     * Emits the values of the items' Ones in the items' order, running up to {@code concurrency} at
-     * once.
+     * The values of the items' Ones, in the items' order, with several running at once.
+     *
+     * <p><b>emits</b> a value when those before it have gone; none for null; a failure in its place;
+     * <b>requests</b> {@code concurrency} items, one more for each value that goes; <b>completes</b> when
+     * upstream has and all have gone; <b>cancels</b> upstream when it is cancelled or one fails, and the Ones
+     * that run.
      */
     public final <R> Many<R> mapAsync(int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         return new MapAsync<>(this, concurrency, mapper);
     }
 
     /**
-     * Emits what a blocking function returns, in order, with up to {@code concurrency} virtual
-     * threads at once.
+     * What a blocking function makes of each item, in order, each on a virtual thread of its own.
+     *
+     * <p><b>emits</b> a result when those before it have gone; a failure in its place; <b>requests</b> {@code
+     * concurrency} items, one more for each result that goes; <b>completes</b> when upstream has and all have
+     * gone; <b>cancels</b> upstream when it is cancelled or a call fails; calls that run are not interrupted,
+     * their results are dropped.
      */
     public final <R> Many<R> mapBlocking(int concurrency, BlockingFunction<? super T, ? extends R> function) {
         return MapAsync.blocking(this, concurrency, function);
@@ -265,31 +389,53 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- limit
 
     /**
-     * Emits the first {@code n} items; requests no more than that, and cancels before it emits the
-     * last.
+     * The first {@code n} items.
+     *
+     * <p><b>emits</b> them; <b>requests</b> never more than {@code n}; <b>completes</b> with the last of them, or
+     * with upstream; <b>cancels</b> upstream, before the last of them is emitted.
      */
     public final Many<T> take(long n) {
         return new Take<>(this, n);
     }
 
-    /** Emits items until one does not satisfy the predicate, then cancels and completes. */
+    /**
+     * The items before the first that does not satisfy the predicate.
+     *
+     * <p><b>emits</b> them; <b>requests</b> what is asked for; <b>completes</b> at that item, or with upstream;
+     * <b>cancels</b> upstream at that item, or if the predicate throws.
+     */
     public final Many<T> takeWhile(Predicate<? super T> predicate) {
         return new TakeWhile<>(this, predicate);
     }
 
-    /** Drops the first {@code n} items. */
+    /**
+     * All but the first {@code n} items.
+     *
+     * <p><b>emits</b> them; <b>requests</b> what is asked for; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream when it is cancelled.
+     */
     public final Many<T> skip(long n) {
         return new Skip<>(this, n);
     }
 
-    /** The first item, or null if there is none; the rest is cancelled. */
+    /**
+     * The first item, or null if there is none.
+     *
+     * <p><b>emits</b> one value; <b>requests</b> one item; <b>completes</b> with that item, or with upstream;
+     * <b>cancels</b> upstream at that item.
+     */
     public final One<@Nullable T> first() {
         return new First<>(this);
     }
 
     // ---------------------------------------------------------------- combine
 
-    /** Emits what all the streams emit, as it comes. */
+    /**
+     * What all the streams emit.
+     *
+     * <p><b>emits</b> as it comes; the first failure ends all; <b>requests</b> up to 32 ahead from each;
+     * <b>completes</b> when all have; <b>cancels</b> all when it is cancelled or one fails.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Many<T> merge(Many<? extends T>... sources) {
@@ -297,8 +443,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits what the streams emit, one stream after the other; recursion in last place may be
-     * endless.
+     * What the streams emit, one stream after the other; recursion in last place may be endless.
+     *
+     * <p><b>emits</b> in order; <b>requests</b> what is asked for, from the one that runs; <b>completes</b> with
+     * the last; <b>cancels</b> the one that runs.
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
@@ -307,8 +455,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits what the function makes of the first items of both, then of the second …; ends with the
-     * shorter.
+     * What the function makes of the first items of both, of the second of both …
+     *
+     * <p><b>emits</b> one for each pair; <b>requests</b> up to 32 ahead from each; <b>completes</b> when one has
+     * and its items are used up; <b>cancels</b> both when it is cancelled, when one has ended, or the function
+     * throws or returns null.
      */
     public static <A, B, R> Many<R> zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
         return new Zip<>(a, b, combiner);
@@ -316,15 +467,23 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- group
 
-    /** Emits lists of {@code size} items, the last one shorter. */
+    /**
+     * Lists of {@code size} items, the last one shorter.
+     *
+     * <p><b>emits</b> a list when it is full, and the rest at the end; <b>requests</b> {@code size} items for
+     * each list; <b>completes</b> with upstream; a failure drops the rest; <b>cancels</b> upstream when it is
+     * cancelled.
+     */
     public final Many<List<T>> buffer(int size) {
         return new Buffer<>(this, size);
     }
 
     /**
-     * Emits lists of {@code size} items, or of fewer when {@code longest} has passed since the
-     * list's first item. A list is emitted only on demand; while there is none, at most {@code
-     * size} items wait.
+     * Lists of {@code size} items, or of fewer when {@code longest} has passed since the list's first item.
+     *
+     * <p><b>emits</b> a list when it is due and asked for; a failure drops the rest; <b>requests</b> {@code size}
+     * items, then as many as were emitted; <b>completes</b> when upstream has and the rest is emitted;
+     * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<List<T>> buffer(int size, Duration longest) {
         return new BufferTimed<>(this, size, longest);
@@ -333,46 +492,70 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- time
 
     /**
-     * Emits each item, and the completion, that much later; at most {@link #BUFFER_SIZE} items
-     * wait.
+     * Each item that much later, at most {@link #BUFFER_SIZE} of them waiting.
+     *
+     * <p><b>emits</b> each item and the completion later, a failure at once; <b>requests</b> {@link #BUFFER_SIZE}
+     * items, then one for each that goes; <b>completes</b> that much after upstream; <b>cancels</b> upstream when
+     * it is cancelled.
      */
     public final Many<T> delay(Duration delay) {
         return new Delay<>(this, delay, BUFFER_SIZE);
     }
 
-    /**
-     * Fails with {@link java.util.concurrent.TimeoutException} if the first item or a next one
-     * takes longer.
-     */
+    /** As {@link #timeout(TimeoutOptions)} with the limit for the first item and for each gap. */
     public final Many<T> timeout(Duration limit) {
         return new Timeout<>(this, TimeoutOptions.each(limit));
     }
 
-    /** Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed. */
+    /**
+     * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled or it fails.
+     */
     public final Many<T> timeout(TimeoutOptions options) {
         return new Timeout<>(this, options);
     }
 
     // ---------------------------------------------------------------- recover
 
-    /** Replaces a failure by an item. */
+    /** As {@link #onErrorResume} with a stream of the one item that the function returns. */
     public final Many<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
         return OnErrorResume.returning(this, function);
     }
 
-    /** Goes on with another stream after a failure. */
+    /**
+     * Another stream in place of a failure.
+     *
+     * <p><b>emits</b> each item, then what the other stream emits; <b>requests</b> what is asked for; the other
+     * stream gets what is left of it; <b>completes</b> with upstream or the other stream; <b>cancels</b> the one
+     * that runs.
+     *
+     * <p>If the function throws, its failure goes on, with the first as suppressed.
+     */
     public final Many<T> onErrorResume(Function<? super Throwable, ? extends Many<? extends T>> function) {
         return new OnErrorResume<>(this, function);
     }
 
-    /** Subscribes again after a failure, as the options say; the last failure goes downstream. */
+    /**
+     * The same stream again after a failure, as the options say; the last failure goes on.
+     *
+     * <p><b>emits</b> each item of each try; <b>requests</b> what is asked for; each try gets what is left of it;
+     * <b>completes</b> with the first try that does; <b>cancels</b> the try that runs, or the wait for the next.
+     */
     public final Many<T> retry(Retry retry) {
         return new RetryWith<>(this, retry);
     }
 
     // ---------------------------------------------------------------- demand
 
-    /** Requests without bound and applies the policy to items that nobody has asked for yet. */
+    /**
+     * A bound, and a policy, for items that nobody has asked for yet.
+     *
+     * <p><b>emits</b> each item as it is asked for, if the policy has kept it; <b>requests</b> without bound;
+     * <b>completes</b> when upstream has and the items that wait are gone; <b>cancels</b> upstream when it is
+     * cancelled or the policy is to fail.
+     */
     public final Many<T> onOverflow(Overflow overflow) {
         return new OnOverflow<>(this, overflow);
     }
@@ -385,13 +568,24 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Emits on the executor; holds at most {@code bufferSize} items. A rejected task is a failure.
+     * The items on another thread.
+     *
+     * <p><b>emits</b> on the executor, in order; <b>requests</b> {@code bufferSize} items, then three quarters of
+     * it at a time; <b>completes</b> on the executor, after the items that wait; so does a failure;
+     * <b>cancels</b> upstream when it is cancelled or the executor rejects a task, which is the failure.
      */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
         return new PublishOn<>(this, executor, bufferSize);
     }
 
-    /** Subscribes on the executor. A rejected task is a failure. */
+    /**
+     * Subscribes on another thread.
+     *
+     * <p><b>emits</b> where the source emits; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled.
+     *
+     * <p>A task that the executor rejects is the failure.
+     */
     public final Many<T> subscribeOn(Executor executor) {
         return new SubscribeOn<>(this, executor);
     }
@@ -399,9 +593,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- share
 
     /**
-     * One subscription for all subscribers: made with the first, cancelled with the last. The
-     * slowest sets the pace; at most {@link #BUFFER_SIZE} items wait. After the end the next
-     * subscriber starts anew.
+     * One subscription for all subscribers, made with the first; after its end the next subscriber starts anew.
+     *
+     * <p><b>emits</b> each item to all who are there, at the pace of the slowest; <b>requests</b> {@link
+     * #BUFFER_SIZE} items, then three quarters of it at a time; <b>completes</b> with upstream, after the items
+     * that wait; so does a failure; <b>cancels</b> upstream when the last subscriber has gone.
      */
     public final Many<T> share() {
         return new Share<>(this);
@@ -409,14 +605,21 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     // ---------------------------------------------------------------- watch
 
-    /** Calls the action with each item before it goes on. */
+    /**
+     * Calls the action with each item before it goes on.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled, or the action throws.
+     */
     public final Many<T> doOnNext(Consumer<? super T> action) {
         return new DoOnNext<>(this, action);
     }
 
     /**
-     * Calls the action with a failure before it goes on; what the action throws is added as
-     * suppressed.
+     * Calls the action with a failure before it goes on; what the action throws is added as suppressed.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> doOnError(Consumer<? super Throwable> action) {
         return new DoOnError<>(this, action);
@@ -424,48 +627,94 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /**
      * Calls the action exactly once, before the end goes on or when the subscription is cancelled.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream, after the
+     * action; <b>cancels</b> upstream when it is cancelled, and then calls the action.
+     *
+     * <p>What the action throws is dropped with a warning.
      */
     public final Many<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
     }
 
-    /** Logs each signal at INFO through {@link System.Logger} {@code dev.weir.NAME}. */
+    /**
+     * Logs each signal at INFO through {@link System.Logger} {@code dev.weir.NAME}.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled.
+     */
     public final Many<T> log(String name) {
         return new Log<>(this, name);
     }
 
-    /** Names the pipeline above this point, for logs and errors. */
+    /**
+     * Names the pipeline above this point, for logs and errors.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled.
+     */
     public final Many<T> named(String name) {
         return WithContext.named(this, name);
     }
 
-    /** Changes the context that the stages above this point see. */
+    /**
+     * Changes the context that the stages above this point see.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled.
+     */
     public final Many<T> withContext(UnaryOperator<Context> change) {
         return new WithContext<>(this, change);
     }
 
     // ---------------------------------------------------------------- end
 
-    /** Collects all items. */
+    /**
+     * All items, collected.
+     *
+     * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream when it is cancelled or the collector throws.
+     */
     public final <A, R> One<R> collect(Collector<? super T, A, R> collector) {
         return new Collect<>(this, collector);
     }
 
+    /**
+     * All items in a list.
+     *
+     * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream when it is cancelled.
+     */
     public final One<List<T>> toList() {
         return collect(Collectors.toList());
     }
 
-    /** Folds the items into one value, from the seed. */
+    /**
+     * All items folded into one value, from the seed.
+     *
+     * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream when it is cancelled, or a function throws or returns null.
+     */
     public final <R> One<R> reduce(Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
         return new Reduce<>(this, seed, step);
     }
 
-    /** How many items there are. */
+    /**
+     * How many items there are.
+     *
+     * <p><b>emits</b> one value; <b>requests</b> without bound; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream when it is cancelled.
+     */
     public final One<Long> count() {
         return new Count<>(this);
     }
 
-    /** Calls the action with each item; the value comes when all are done. */
+    /**
+     * Calls the action with each item.
+     *
+     * <p><b>emits</b> null when all are done; <b>requests</b> without bound; <b>completes</b> with upstream;
+     * <b>cancels</b> upstream when it is cancelled or the action throws.
+     */
     public final One<@Nullable Void> forEach(Consumer<? super T> action) {
         return new ForEach<>(this, action);
     }
