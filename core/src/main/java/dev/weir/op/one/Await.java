@@ -34,7 +34,9 @@ public final class Await implements Receiver {
     private @Nullable Object outcome(One<?> one) {
         Cancellable run = Run.start(one, Context.empty(), this);
         try {
-            ended.await();
+            if (ended.getCount() != 0) { // await() would throw even so if the thread is interrupted already
+                ended.await();
+            }
         } catch (InterruptedException interrupt) {
             run.cancel();
             Thread.currentThread().interrupt();

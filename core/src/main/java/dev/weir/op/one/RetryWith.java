@@ -11,7 +11,6 @@ import dev.weir.op.kernel.Pause;
 import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Signal;
 import dev.weir.op.kernel.Step;
-import dev.weir.op.kernel.SystemClock;
 import dev.weir.op.kernel.Then;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,17 +19,15 @@ import org.jspecify.annotations.Nullable;
 /** Runs again after a failure. */
 public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
     private final Retry retry;
-    private final boolean timed;
 
     public RetryWith(One<T> source, Retry retry) {
         super(source);
         this.retry = Objects.requireNonNull(retry, "retry");
-        this.timed = SystemClock.nanos(retry.deadline()) != Long.MAX_VALUE;
     }
 
     @Override
     public @Nullable Object poll(Context context, int depth) {
-        long begin = timed ? context.clock().nanoTime() : 0;
+        long begin = context.clock().nanoTime();
         Object polled = source.poll(context, depth);
         return polled instanceof Signal signal
                 ? signal.through(new Attempts(source, new Backoff(retry, context.clock(), begin)), context, depth)
