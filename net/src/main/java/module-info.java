@@ -1,11 +1,13 @@
-/** Streams over the network. */
+/** Streams over the network: {@link dev.weir.net.tcp} and {@link dev.weir.net.http}. */
 module dev.weir.net {
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
     requires transitive dev.weir;
     requires io.netty.buffer;
-    requires io.netty.codec.http;
     requires io.netty.common;
-    requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
+
+    exports dev.weir.net;
+    exports dev.weir.net.http;
+    exports dev.weir.net.tcp;
 }

@@ -1,0 +1,80 @@
+package dev.weir.net.loop;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens connections to others. */
+public final class Connector {
+    private Connector() {}
+
+    /** Blocks for as long as looking up the name takes. */
+    public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new UnknownHostException("no address is known for host \"" + host + "\"");
+        }
+        return address;
+    }
+
+    /**
+     * Connects.
+     *
+     * @param factory called once; its handler sees {@code channelActive} when the connection is
+     *     open
+     * @param failed called instead, if it can't be opened
+     * @return gives up the attempt, or closes the connection
+     */
+    public static Cancellable connect(
+            EventLoops loops,
+            InetSocketAddress address,
+            Duration timeout,
+            @Nullable Clock clock,
+            Duration shortest,
+            ConnectionFactory factory,
+            Consumer<Throwable> failed) {
+        ChannelFuture attempt = new Bootstrap()
+                .group(loops.acquire())
+                .channel(loops.clientChannel())
+                .option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis(timeout))
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        LoopShare share = new LoopShare(channel.eventLoop(), clock, shortest);
+                        channel.pipeline().addLast(factory.handler(channel, share));
+                    }
+                })
+                .connect(address);
+        attempt.channel().closeFuture().addListener(closed -> loops.release());
+        attempt.addListener(done -> {
+            if (!done.isSuccess()) {
+                failed.accept(cannotConnect(address, done.cause()));
+            }
+        });
+        return () -> attempt.channel().close();
+    }
+
+    private static int millis(Duration timeout) {
+        return Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE);
+    }
+
+    private static Throwable cannotConnect(InetSocketAddress address, Throwable cause) {
+        return new IOException(
+                "can't connect to " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage(),
+                cause);
+    }
+}

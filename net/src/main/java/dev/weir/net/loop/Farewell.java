@@ -1,0 +1,83 @@
+package dev.weir.net.loop;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.socket.DuplexChannel;
+import java.util.concurrent.TimeUnit;
+
+/** Closes a connection so that what was sent last arrives. */
+public final class Farewell {
+    /*
+     * Closing a socket that holds unread bytes makes the kernel reset the connection, and the reset can
+     * overtake the last answer. So after the last byte only our direction is closed, and what still comes is
+     * thrown away until the peer closes too, for a bounded time and a bounded number of bytes.
+     */
+    private static final long MOST_BYTES = 64 * 1024;
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Channel channel;
+    private final Output out;
+    private final LoopShare share;
+    private boolean begun;
+    private boolean waiting;
+    private long waitingSince;
+    private long discarded;
+
+    public Farewell(Channel channel, Output out, LoopShare share) {
+        this.channel = channel;
+        this.out = out;
+        this.share = share;
+    }
+
+    public boolean isBegun() {
+        return begun;
+    }
+
+    /** Sends what is waiting, then closes at once: the peer has nothing more to say. */
+    public void close() {
+        begun = true;
+        out.flush();
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** Sends what is waiting, then waits for the peer to close. */
+    public void linger() {
+        if (begun) {
+            return;
+        }
+        begun = true;
+        out.flush();
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
+            if (sent.isSuccess()) {
+                awaitPeer();
+            } else {
+                channel.close();
+            }
+        });
+    }
+
+    private void awaitPeer() {
+        waiting = true;
+        waitingSince = share.now();
+        ((DuplexChannel) channel).shutdownOutput();
+        channel.read();
+    }
+
+    /** The peer sent that many bytes more. */
+    public void received(int bytes) {
+        discarded += bytes;
+        if (discarded > MOST_BYTES) {
+            channel.close();
+        } else {
+            channel.read();
+        }
+    }
+
+    /** Closes for good if the peer takes too long. */
+    public void look(long now) {
+        if (waiting && now - waitingSince > LONGEST_NANOS) {
+            channel.close();
+        }
+    }
+}

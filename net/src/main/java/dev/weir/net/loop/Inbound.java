@@ -1,0 +1,209 @@
+package dev.weir.net.loop;
+
+import io.netty.channel.EventLoop;
+import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stream of what a connection receives, for one subscriber: the socket is read when items are
+ * demanded.
+ */
+public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
+    /*
+     * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
+     * not demanded stays in the connection's array, then in the kernel, then at the sender. At most one read
+     * of the socket, 64 KiB, is held in the array. (With epoll, a peer that has sent its last byte gets its
+     * whole kernel buffer read at once.)
+     *
+     * Requests from other threads add up in `asked`; the one that finds zero wakes the loop.
+     */
+
+    /** Makes the items. Called on the event loop only. */
+    public interface Feed<T> {
+        /** The next item, or null if more has to be received first. */
+        @Nullable
+        T next() throws Exception;
+
+        /** Whether all has been received and no item is left. */
+        boolean isFinished();
+
+        /** Asks for more: an item is demanded. {@link Inbound#drain} follows when it has come. */
+        void more();
+
+        /** The subscriber has gone. */
+        void abandoned();
+    }
+
+    private static final Flow.Subscription NONE = new Flow.Subscription() {
+        @Override
+        public void request(long n) {
+            // nothing will come
+        }
+
+        @Override
+        public void cancel() {
+            // nothing runs
+        }
+    };
+
+    private final EventLoop loop;
+    private final Feed<T> feed;
+    private final AtomicBoolean taken = new AtomicBoolean();
+    private final AtomicLong asked = new AtomicLong();
+
+    private Flow.@Nullable Subscriber<? super T> subscriber;
+    private long demand;
+    private boolean draining;
+    private boolean over;
+    private @Nullable Throwable failure;
+
+    public Inbound(EventLoop loop, Feed<T> feed) {
+        this.loop = loop;
+        this.feed = feed;
+    }
+
+    /** Whether somebody reads, or has read. */
+    public boolean isTaken() {
+        return taken.get();
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
+        if (!taken.compareAndSet(false, true)) {
+            refuse(newSubscriber, "what a connection receives can be read only once");
+        } else if (loop.inEventLoop()) {
+            begin(newSubscriber);
+        } else {
+            try {
+                loop.execute(() -> begin(newSubscriber));
+            } catch (RejectedExecutionException loopHasEnded) {
+                refuse(newSubscriber, "the connection is closed");
+            }
+        }
+    }
+
+    private void refuse(Flow.Subscriber<? super T> refused, String reason) {
+        refused.onSubscribe(NONE);
+        refused.onError(new IllegalStateException(reason));
+    }
+
+    private void begin(Flow.Subscriber<? super T> newSubscriber) {
+        subscriber = newSubscriber;
+        draining = true; // what is requested now is emitted when onSubscribe has returned
+        newSubscriber.onSubscribe(this);
+        draining = false;
+        drain();
+    }
+
+    @Override
+    public void request(long n) {
+        if (loop.inEventLoop()) {
+            demand(n);
+        } else if (asked.getAndAccumulate(n, Inbound::sum) == 0) {
+            onLoop(() -> demand(asked.getAndSet(0)));
+        }
+    }
+
+    @Override
+    public void cancel() {
+        if (loop.inEventLoop()) {
+            abandon();
+        } else {
+            onLoop(this::abandon);
+        }
+    }
+
+    private void onLoop(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException loopHasEnded) {
+            over = true; // so has the connection, and nobody else touches this any more
+        }
+    }
+
+    private void demand(long n) {
+        demand = sum(demand, n);
+        drain();
+    }
+
+    private static long sum(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    private void abandon() {
+        if (!over) {
+            over = true;
+            subscriber = null;
+            feed.abandoned();
+        }
+    }
+
+    /** Fails the stream; for use on the event loop. */
+    public void fail(Throwable newFailure) {
+        if (!over && failure == null) {
+            failure = newFailure;
+            drain();
+        }
+    }
+
+    /** Emits what is demanded and there; for use on the event loop. */
+    public void drain() {
+        Flow.Subscriber<? super T> receiver = subscriber;
+        if (draining || over || receiver == null) {
+            return;
+        }
+        draining = true;
+        while (!over && advance(receiver)) {
+            // one item a step
+        }
+        draining = false;
+    }
+
+    private boolean advance(Flow.Subscriber<? super T> receiver) {
+        if (failure != null) {
+            end(receiver, failure);
+            return false;
+        }
+        if (feed.isFinished()) {
+            end(receiver, null);
+            return false;
+        }
+        if (demand == 0) {
+            return false;
+        }
+        T item;
+        try {
+            item = feed.next();
+        } catch (Throwable thrown) {
+            end(receiver, thrown);
+            feed.abandoned();
+            return false;
+        }
+        if (item == null) {
+            if (feed.isFinished()) {
+                return true;
+            }
+            feed.more();
+            return failure != null;
+        }
+        if (demand != Long.MAX_VALUE) {
+            demand--;
+        }
+        receiver.onNext(item);
+        return true;
+    }
+
+    private void end(Flow.Subscriber<? super T> receiver, @Nullable Throwable cause) {
+        over = true;
+        subscriber = null;
+        if (cause != null) {
+            receiver.onError(cause);
+        } else {
+            receiver.onComplete();
+        }
+    }
+}

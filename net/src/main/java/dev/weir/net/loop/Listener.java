@@ -1,0 +1,195 @@
+package dev.weir.net.loop;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import dev.weir.One;
+import dev.weir.net.AddressInUseException;
+import dev.weir.net.EventLoopClock;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A listening socket and its connections, from bind to the end of the last of them. */
+public final class Listener {
+    /**
+     * Above the first mark a connection counts as not keeping up, below the second as keeping up
+     * again.
+     */
+    static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 64 * 1024);
+
+    /**
+     * How to listen.
+     *
+     * @param clock null for that of each event loop
+     * @param shortest the shortest deadline that connections have
+     * @param halfClosure whether a peer that has finished sending still gets its answers
+     */
+    public record Options(
+            String host,
+            int port,
+            int maxConnections,
+            EventLoops loops,
+            @Nullable Clock clock,
+            Duration shortest,
+            boolean halfClosure) {}
+
+    private final Options options;
+    private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
+    private final AcceptGate gate;
+    private final AtomicBoolean released = new AtomicBoolean();
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private @Nullable Channel channel;
+    private volatile boolean ending;
+
+    private Listener(Options options) {
+        this.options = options;
+        this.gate = new AcceptGate(options.maxConnections(), this::endIfIdle);
+    }
+
+    /**
+     * Listens.
+     *
+     * @param connection makes the handler of each new connection
+     */
+    public static One<Listener> open(Options options, ConnectionFactory connection) {
+        return One.blocking(() -> Connector.resolve(options.host(), options.port()))
+                .flatMap(address -> One.from(() -> new Listener(options).bind(address, connection)));
+    }
+
+    private CompletableFuture<Listener> bind(InetSocketAddress address, ConnectionFactory connection) {
+        CompletableFuture<Listener> bound = new CompletableFuture<>();
+        EventLoopGroup group = options.loops().acquire();
+        new ServerBootstrap()
+                .group(group)
+                .channel(options.loops().serverChannel())
+                .option(ChannelOption.SO_BACKLOG, 4096)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, options.halfClosure())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
+                .handler(gate)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel child) {
+                        child.pipeline().addLast(connection.handler(child, share(child)));
+                    }
+                })
+                .bind(address)
+                .addListener((ChannelFuture done) -> {
+                    if (done.isSuccess()) {
+                        channel = done.channel();
+                        bound.complete(this);
+                    } else {
+                        options.loops().release();
+                        bound.completeExceptionally(cannotListen(address, done.cause()));
+                    }
+                });
+        return bound;
+    }
+
+    private static Throwable cannotListen(InetSocketAddress address, Throwable cause) {
+        if (!(cause instanceof IOException io)) {
+            return cause;
+        }
+        String reason = String.valueOf(io.getMessage());
+        if (io instanceof BindException && reason.contains("in use")) {
+            return new AddressInUseException(address, io);
+        }
+        return new UncheckedIOException(
+                "can't listen on " + address.getHostString() + ":" + address.getPort() + ": " + reason, io);
+    }
+
+    private LoopShare share(Channel child) {
+        return shares.computeIfAbsent(child.eventLoop(), loop -> {
+            LoopShare share = new LoopShare(loop, options.clock(), options.shortest());
+            if (ending) {
+                loop.execute(share::drain);
+            }
+            return share;
+        });
+    }
+
+    public InetSocketAddress address() {
+        return (InetSocketAddress) bound().localAddress();
+    }
+
+    private Channel bound() {
+        Channel current = channel;
+        if (current == null) {
+            throw new IllegalStateException("not bound yet");
+        }
+        return current;
+    }
+
+    public int connections() {
+        return gate.open();
+    }
+
+    /** Stops accepting, lets connections end what runs, closes those left at the deadline. */
+    public One<@Nullable Void> shutdown(Duration deadline) {
+        return One.from(() -> {
+            end(LoopShare::drain);
+            if (!closed.isDone()) {
+                killAfter(deadline);
+            }
+            return closed.copy();
+        });
+    }
+
+    private void killAfter(Duration deadline) {
+        Clock clock = options.clock() != null ? options.clock() : new EventLoopClock(bound().eventLoop());
+        try {
+            Cancellable due = clock.schedule(() -> end(LoopShare::kill), deadline);
+            closed.whenComplete((done, failure) -> due.cancel());
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so have the connections
+        }
+    }
+
+    public One<@Nullable Void> closed() {
+        return One.from(closed.copy());
+    }
+
+    /** Closes everything now. */
+    public void close() {
+        end(LoopShare::kill);
+    }
+
+    private void end(Consumer<LoopShare> how) {
+        ending = true;
+        bound().close().addListener(done -> endIfIdle());
+        shares.forEach((loop, share) -> {
+            try {
+                loop.execute(() -> how.accept(share));
+            } catch (RejectedExecutionException loopHasEnded) {
+                // so have its connections
+            }
+        });
+    }
+
+    private void endIfIdle() {
+        if (ending && !bound().isOpen() && gate.open() == 0 && released.compareAndSet(false, true)) {
+            options.loops().release();
+            closed.complete(null);
+        }
+    }
+}

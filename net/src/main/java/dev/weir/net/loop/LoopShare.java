@@ -1,0 +1,138 @@
+package dev.weir.net.loop;
+
+import dev.weir.Clock;
+import dev.weir.net.EventLoopClock;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the connections of one event loop share: the clock, the rounds that check on them, scratch
+ * arrays.
+ */
+public final class LoopShare {
+    /*
+     * Deadlines are checked in rounds, so that a request costs no timer: it only notes when it began. A
+     * deadline is therefore met up to one period late.
+     */
+
+    /** The size of a scratch array. */
+    public static final int SCRATCH = 16 * 1024;
+
+    private static final int SCRATCH_KEPT = 64;
+
+    /** A connection. */
+    public interface Member {
+        /** Checks the deadlines. */
+        void look(long now);
+
+        /** Ends as soon as what runs has ended. */
+        void drain();
+
+        /** Ends now. */
+        void kill();
+    }
+
+    private final EventLoop loop;
+    private final Clock clock;
+    private final Duration period;
+    private final Set<Member> members = new HashSet<>();
+    private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
+    private boolean scheduled;
+    private boolean draining;
+
+    /**
+     * @param clock null for the loop's own
+     * @param shortest the shortest of the deadlines
+     */
+    LoopShare(EventLoop loop, @Nullable Clock clock, Duration shortest) {
+        this.loop = loop;
+        this.clock = clock != null ? clock : new EventLoopClock(loop);
+        this.period = period(shortest);
+    }
+
+    private static Duration period(Duration shortest) {
+        Duration eighth = shortest.dividedBy(8);
+        Duration most = Duration.ofSeconds(1);
+        Duration least = Duration.ofMillis(10);
+        return eighth.compareTo(most) > 0 ? most : eighth.compareTo(least) < 0 ? least : eighth;
+    }
+
+    public EventLoop loop() {
+        return loop;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public long now() {
+        return clock.nanoTime();
+    }
+
+    public void add(Member member) {
+        members.add(member);
+        schedule();
+        if (draining) {
+            member.drain();
+        }
+    }
+
+    public void remove(Member member) {
+        members.remove(member);
+    }
+
+    void drain() {
+        draining = true;
+        each(Member::drain);
+    }
+
+    void kill() {
+        each(Member::kill);
+    }
+
+    private void schedule() {
+        if (!scheduled) {
+            scheduled = true;
+            var _ = clock.schedule(this::due, period);
+        }
+    }
+
+    private void due() {
+        if (loop.inEventLoop()) {
+            round();
+        } else {
+            loop.execute(this::round);
+        }
+    }
+
+    private void round() {
+        scheduled = false;
+        long now = now();
+        each(member -> member.look(now));
+        if (!members.isEmpty()) {
+            schedule();
+        }
+    }
+
+    private void each(Consumer<Member> action) {
+        for (Member member : members.toArray(new Member[0])) { // the action may remove it
+            action.accept(member);
+        }
+    }
+
+    byte[] takeScratch() {
+        byte[] kept = scratch.pollLast();
+        return kept != null ? kept : new byte[SCRATCH];
+    }
+
+    void giveScratch(byte[] array) {
+        if (array.length == SCRATCH && scratch.size() < SCRATCH_KEPT) {
+            scratch.addLast(array);
+        }
+    }
+}

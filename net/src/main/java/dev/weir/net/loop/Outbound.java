@@ -1,0 +1,223 @@
+package dev.weir.net.loop;
+
+import dev.weir.Cancellable;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the items of a stream, asking for more only while the peer keeps up. */
+public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
+    /*
+     * Demand goes out in batches while the connection is writable, that is while less than 64 KiB wait for the
+     * socket. A batch is as many items as make up 64 KiB by the mean of the sizes seen so far, at most 64, at
+     * first 8. So a peer that does not read leaves a source at most one batch beyond those 64 KiB, plus what
+     * the two kernels hold.
+     *
+     * Items that come on the connection's event loop are written at once. Items from other threads cross in a
+     * ring that holds a whole batch, and one task per burst takes them over: `wip` counts the signals that the
+     * loop has not seen, and only the signal that finds zero wakes it.
+     */
+    private static final int BUDGET = 64 * 1024;
+    private static final int FIRST_BATCH = 8;
+    private static final int LARGEST_BATCH = 64;
+    private static final int PULLS_PER_TURN = 16;
+
+    /** Writes one item; throwing ends the stream as if its source had failed. */
+    @FunctionalInterface
+    public interface Encoder<T> {
+        void write(T item, Output out) throws Exception;
+    }
+
+    /** Called once on the event loop when the stream has ended and all its items are written. */
+    @FunctionalInterface
+    public interface End {
+        /**
+         * Tells how it ended.
+         *
+         * @param failure null if the stream completed
+         */
+        void ended(@Nullable Throwable failure);
+    }
+
+    private final EventLoop loop;
+    private final Output out;
+    private final Encoder<? super T> encoder;
+    private final End end;
+    private final AtomicInteger wip = new AtomicInteger();
+    private @Nullable Ring<T> ring;
+    private @Nullable Throwable failure;
+    private volatile boolean done;
+
+    private Flow.@Nullable Subscription upstream;
+    private int outstanding;
+    private int batch = FIRST_BATCH;
+    private long meanSize;
+    private boolean pulling;
+    private boolean over;
+
+    public Outbound(EventLoop loop, Output out, Encoder<? super T> encoder, End end) {
+        this.loop = loop;
+        this.out = out;
+        this.encoder = encoder;
+        this.end = end;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        if (loop.inEventLoop()) {
+            begin(subscription);
+            return;
+        }
+        try {
+            loop.execute(() -> begin(subscription));
+        } catch (RejectedExecutionException loopHasEnded) {
+            subscription.cancel();
+        }
+    }
+
+    private void begin(Flow.Subscription subscription) {
+        if (over) {
+            subscription.cancel();
+            return;
+        }
+        upstream = subscription;
+        pull();
+    }
+
+    @Override
+    public void onNext(T item) {
+        if (loop.inEventLoop() && wip.get() == 0) {
+            write(item);
+            if (!pulling) {
+                pull();
+            }
+            return;
+        }
+        if (crossing().offer(item)) {
+            wake();
+        } else {
+            onError(new IllegalStateException("the stream emitted more than was requested"));
+        }
+    }
+
+    @Override
+    public void onError(Throwable newFailure) {
+        failure = newFailure;
+        onComplete();
+    }
+
+    @Override
+    public void onComplete() {
+        if (loop.inEventLoop() && wip.get() == 0) {
+            finish(failure);
+            return;
+        }
+        done = true;
+        wake();
+    }
+
+    /** Stops the source; {@link End} will not be called. On the event loop only. */
+    @Override
+    public void cancel() {
+        if (!over) {
+            over = true;
+            if (upstream != null) {
+                upstream.cancel();
+            }
+        }
+    }
+
+    /**
+     * Asks for more if the peer keeps up. On the event loop only; to be called when it keeps up
+     * again.
+     */
+    public void pull() {
+        Flow.Subscription source = upstream;
+        if (pulling || source == null) {
+            return;
+        }
+        pulling = true;
+        int left = PULLS_PER_TURN;
+        while (!over && outstanding <= batch / 4 && out.isWritable() && left-- > 0) {
+            int more = batch - outstanding;
+            outstanding += more;
+            source.request(more);
+        }
+        pulling = false;
+        if (left < 0) { // others want their turn
+            loop.execute(this::pull);
+        }
+    }
+
+    private Ring<T> crossing() {
+        Ring<T> current = ring;
+        if (current == null) {
+            current = new Ring<>(LARGEST_BATCH);
+            ring = current;
+        }
+        return current;
+    }
+
+    private void wake() {
+        if (wip.getAndIncrement() == 0) {
+            try {
+                loop.execute(this::takeOver);
+            } catch (RejectedExecutionException loopHasEnded) {
+                cancel(); // nobody else touches this any more
+            }
+        }
+    }
+
+    private void takeOver() {
+        int seen = wip.get();
+        do {
+            boolean last = done;
+            for (T item = poll(); item != null; item = poll()) {
+                write(item);
+            }
+            if (last) {
+                finish(failure);
+            }
+            seen = wip.addAndGet(-seen);
+        } while (seen != 0);
+        pull();
+    }
+
+    private @Nullable T poll() {
+        Ring<T> current = ring;
+        return current == null ? null : current.poll();
+    }
+
+    private void write(T item) {
+        if (over) {
+            return;
+        }
+        outstanding--;
+        long before = out.total();
+        try {
+            encoder.write(item, out);
+        } catch (Throwable thrown) {
+            if (upstream != null) {
+                upstream.cancel();
+            }
+            finish(thrown);
+            return;
+        }
+        observe(out.total() - before);
+        out.flushSoon();
+    }
+
+    private void observe(long size) {
+        meanSize += meanSize == 0 ? size : (size - meanSize) / 8;
+        batch = Math.clamp(BUDGET / Math.max(1, meanSize), 1, LARGEST_BATCH);
+    }
+
+    private void finish(@Nullable Throwable cause) {
+        if (!over) {
+            over = true;
+            end.ended(cause);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.weir.net.loop;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection sends. Small writes gather in one array and reach the socket together: at the
+ * end of the turn in which they were made, or when the array is full.
+ */
+public final class Output {
+    private static final byte[] NONE = {};
+    private static final int LARGE = LoopShare.SCRATCH / 2;
+
+    private final Channel channel;
+    private final LoopShare share;
+    private final Runnable flush = this::flush;
+    private byte[] gathered = NONE;
+    private int size;
+    private boolean flushDue;
+    private long total;
+    private @Nullable Object stalled; // what waited first in the round before, compared, not used
+    private long stalledAt;
+    private long stalledSince;
+
+    public Output(Channel channel, LoopShare share) {
+        this.channel = channel;
+        this.share = share;
+    }
+
+    /** Whether the peer keeps up: little of what was sent is still waiting. */
+    public boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    /** How many bytes have been written so far. */
+    public long total() {
+        return total;
+    }
+
+    public void bytes(byte[] source) {
+        bytes(source, 0, source.length);
+    }
+
+    public void bytes(byte[] source, int offset, int length) {
+        total += length;
+        if (length >= LARGE) {
+            hand();
+            ByteBuf direct = channel.alloc().directBuffer(length);
+            write(direct.writeBytes(source, offset, length));
+            return;
+        }
+        room(length);
+        System.arraycopy(source, offset, gathered, size, length);
+        size += length;
+    }
+
+    /** Writes what remains in the buffer, whose position stays. */
+    public void bytes(ByteBuffer source) {
+        int length = source.remaining();
+        if (source.hasArray()) {
+            bytes(source.array(), source.arrayOffset() + source.position(), length);
+            return;
+        }
+        total += length;
+        if (length >= LARGE) {
+            hand();
+            write(channel.alloc().directBuffer(length).writeBytes(source.duplicate()));
+            return;
+        }
+        room(length);
+        source.get(source.position(), gathered, size, length);
+        size += length;
+    }
+
+    /** Writes characters below U+0100, one byte each. */
+    @SuppressWarnings("deprecation") // the method that copies Latin-1 without a charset in between
+    public void latin1(String text) {
+        int length = text.length();
+        total += length;
+        for (int from = 0; from < length; ) {
+            room(1);
+            int part = Math.min(length - from, gathered.length - size);
+            text.getBytes(from, from + part, gathered, size);
+            size += part;
+            from += part;
+        }
+    }
+
+    public void octet(int value) {
+        total++;
+        room(1);
+        gathered[size++] = (byte) value;
+    }
+
+    public void crlf() {
+        octet('\r');
+        octet('\n');
+    }
+
+    /** Writes the number in the radix, 10 or 16. */
+    public void number(long value, int radix) {
+        if (value >= radix) {
+            number(value / radix, radix);
+        }
+        octet(Character.forDigit((int) (value % radix), radix));
+    }
+
+    private void room(int length) {
+        if (gathered.length - size < length) {
+            hand();
+            gathered = share.takeScratch();
+        }
+    }
+
+    private void hand() {
+        if (gathered == NONE) {
+            return;
+        }
+        if (size > 0) {
+            write(channel.alloc().directBuffer(size).writeBytes(gathered, 0, size));
+        }
+        share.giveScratch(gathered);
+        gathered = NONE;
+        size = 0;
+    }
+
+    private void write(ByteBuf buffer) {
+        if (channel.isActive()) {
+            channel.write(buffer, channel.voidPromise());
+        } else {
+            buffer.release();
+        }
+    }
+
+    /** Sends what has gathered when the loop has done what it is doing now. */
+    public void flushSoon() {
+        if (!flushDue) {
+            flushDue = true;
+            share.loop().execute(flush);
+        }
+    }
+
+    /** Sends what has gathered. */
+    public void flush() {
+        flushDue = false;
+        hand();
+        if (channel.isActive()) {
+            channel.flush();
+        }
+    }
+
+    /** Gives up what has gathered. */
+    public void discard() {
+        size = 0;
+        hand();
+    }
+
+    /**
+     * For how long the socket has not taken a byte although some wait; 0 if none wait. Asked in
+     * rounds, it counts from the first round that saw the standstill.
+     */
+    public long stalledFor(long now) {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        Object first = waiting == null ? null : waiting.current();
+        long progress = waiting == null ? 0 : waiting.currentProgress();
+        if (first == null || first != stalled || progress != stalledAt) {
+            stalled = first;
+            stalledAt = progress;
+            stalledSince = now;
+        }
+        return now - stalledSince;
+    }
+}
