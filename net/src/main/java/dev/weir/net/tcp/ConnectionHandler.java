@@ -1,0 +1,336 @@
+package dev.weir.net.tcp;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A connection seen from its event loop. */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.tcp");
+
+    /**
+     * The limits of a connection.
+     *
+     * @param maxLine in bytes, without the line's end
+     * @param idle without a byte in either direction
+     * @param stall without progress although bytes wait to be sent
+     */
+    record Limits(int maxLine, Duration idle, Duration stall) {
+        Duration shortest() {
+            return idle.compareTo(stall) < 0 ? idle : stall;
+        }
+    }
+
+    private final LoopShare share;
+    private final Limits limits;
+    private final Channel channel;
+    private final Received received;
+    private final Output out;
+    private final Farewell farewell;
+    private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
+    private final Consumer<ConnectionHandler> opened;
+
+    private @Nullable Outbound<?> sending;
+    private @Nullable Emitter<Void> sender;
+    private @Nullable Cancellable run;
+    private boolean peerDone;
+    private boolean draining;
+    private boolean abandoned;
+    private long activeAt;
+    private long sent;
+
+    /**
+     * @param opened called on the event loop when the connection can be used
+     */
+    ConnectionHandler(Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened) {
+        this.channel = channel;
+        this.share = share;
+        this.limits = limits;
+        this.opened = opened;
+        this.received = new Received(share);
+        this.out = new Output(channel, share);
+        this.farewell = new Farewell(channel, out, share);
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    InetSocketAddress peer() {
+        return (InetSocketAddress) channel.remoteAddress();
+    }
+
+    /** Whether the peer has sent its last byte. */
+    boolean peerIsDone() {
+        return peerDone;
+    }
+
+    /** Whether no more is read, because the peer is done or the server shuts down. */
+    boolean inputHasEnded() {
+        return peerDone || draining;
+    }
+
+    void read() {
+        channel.read();
+    }
+
+    // ------------------------------------------------------------ for TcpConnection, on any thread
+
+    Many<String> lines() {
+        return input((handler, bytes) -> new LineFeed(handler, bytes, limits.maxLine()));
+    }
+
+    Many<ByteBuffer> bytes() {
+        return input(ByteFeed::new);
+    }
+
+    private <T> Many<T> input(BiFunction<ConnectionHandler, Received, Inbound.Feed<T>> feed) {
+        return Many.defer(() -> {
+            var input = new Inbound<>(share.loop(), feed.apply(this, received));
+            if (!inbound.compareAndSet(null, input)) {
+                return Many.fail(() -> new IllegalStateException("what a connection receives can be read only once"));
+            }
+            onLoop(this::inputTaken);
+            return Many.from(input);
+        });
+    }
+
+    private void inputTaken() {
+        Inbound<?> input = inbound.get();
+        if (input != null && !channel.isActive() && !peerDone) {
+            input.fail(new IOException("the connection is closed"));
+        }
+    }
+
+    <T> void send(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
+        Many<T> timed = items.withContext(context -> context.withClock(share.clock()));
+        boolean accepted = onLoop(() -> begin(timed, encoder, emitter));
+        if (!accepted) {
+            emitter.error(new IOException("the connection is closed"));
+        }
+    }
+
+    boolean onLoop(Runnable task) {
+        if (share.loop().inEventLoop()) {
+            task.run();
+            return true;
+        }
+        try {
+            share.loop().execute(task);
+            return true;
+        } catch (RejectedExecutionException loopHasEnded) {
+            return false;
+        }
+    }
+
+    // ------------------------------------------------------------ on the event loop
+
+    private <T> void begin(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
+        if (sending != null) {
+            emitter.error(new IllegalStateException(
+                    "another send is running on this connection: merge the streams, or send" + " one after the other"));
+            return;
+        }
+        if (!channel.isActive() || farewell.isBegun()) {
+            emitter.error(new IOException("the connection is closed"));
+            return;
+        }
+        Outbound<T> outbound = new Outbound<>(share.loop(), out, encoder, failure -> sent(emitter, failure));
+        sending = outbound;
+        sender = emitter;
+        emitter.onEnd(() -> onLoop(() -> stop(outbound)));
+        items.subscribe(outbound);
+    }
+
+    private void stop(Outbound<?> outbound) {
+        outbound.cancel();
+        if (sending == outbound) {
+            sending = null;
+            sender = null;
+        }
+    }
+
+    private void sent(Emitter<Void> emitter, @Nullable Throwable failure) {
+        sending = null;
+        sender = null;
+        out.flushSoon();
+        if (failure != null) {
+            emitter.error(failure);
+        } else {
+            emitter.complete();
+        }
+    }
+
+    /** Runs what a server does with the connection, then closes it. */
+    void run(TcpServer.Handler handler, TcpConnection connection) {
+        try {
+            run = handler.handle(connection)
+                    .withContext(context -> context.withClock(share.clock()))
+                    .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> fail(failure)));
+        } catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        boolean known = failure instanceof LineTooLongException || failure instanceof IOException;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the handler of the connection from " + peer() + " failed" + (known ? ": " + failure : ""),
+                known ? null : failure);
+        finish();
+    }
+
+    /** Closes when what was sent is on its way. */
+    void finish() {
+        if (!channel.isActive()) {
+            return;
+        }
+        if (peerDone) {
+            farewell.close();
+        } else {
+            farewell.linger();
+        }
+    }
+
+    /** Nobody reads any more: what still comes is thrown away, only the peer's end matters. */
+    void abandonInput() {
+        abandoned = true;
+        received.clear();
+        channel.read();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        activeAt = share.now();
+        share.add(this);
+        ctx.read(); // one read is always due, else a peer that goes would not be noticed
+        opened.accept(this);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            activeAt = share.now();
+            if (farewell.isBegun()) {
+                farewell.received(buffer.readableBytes());
+            } else if (!abandoned) {
+                received.append(buffer);
+            }
+        } finally {
+            buffer.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        Inbound<?> input = inbound.get();
+        if (input != null) {
+            input.drain();
+        }
+        if (received.available() == 0 && !peerDone) {
+            ctx.read();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event != ChannelInputShutdownEvent.INSTANCE) {
+            return;
+        }
+        peerDone = true;
+        Inbound<?> input = inbound.get();
+        if (farewell.isBegun() || (input == null && received.available() == 0)) {
+            channel.close(); // nobody waits for what the peer said: it has gone
+        } else if (input != null) {
+            input.drain();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Outbound<?> outbound = sending;
+        if (outbound != null && ctx.channel().isWritable()) {
+            outbound.pull();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        share.remove(this);
+        out.discard();
+        Cancellable running = run;
+        if (running != null) {
+            running.cancel();
+        }
+        Outbound<?> outbound = sending;
+        Emitter<Void> emitter = sender;
+        if (outbound != null && emitter != null) {
+            stop(outbound);
+            emitter.error(new IOException("the connection was closed before all was sent"));
+        }
+        Inbound<?> input = inbound.get();
+        if (input != null) {
+            input.fail(new IOException("the connection was closed"));
+        }
+        received.clear();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            LOG.log(System.Logger.Level.WARNING, "the connection from " + peer() + " failed", cause);
+        }
+        channel.close();
+    }
+
+    @Override
+    public void look(long now) {
+        if (out.total() != sent) {
+            sent = out.total();
+            activeAt = now;
+        }
+        boolean idle = now - activeAt > limits.idle().toNanos();
+        if (idle || out.stalledFor(now) > limits.stall().toNanos()) {
+            channel.close();
+        } else if (farewell.isBegun()) {
+            farewell.look(now);
+        }
+    }
+
+    /** Ends the input, as if the peer had: the handler then ends when it has answered. */
+    @Override
+    public void drain() {
+        draining = true;
+        Inbound<?> input = inbound.get();
+        if (input != null) {
+            input.drain();
+        }
+    }
+
+    @Override
+    public void kill() {
+        channel.close();
+    }
+}

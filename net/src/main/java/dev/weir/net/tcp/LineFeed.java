@@ -1,0 +1,73 @@
+package dev.weir.net.tcp;
+
+import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.Received;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts what a connection receives into lines; the last one need not end with a line feed. */
+final class LineFeed implements Inbound.Feed<String> {
+    private final ConnectionHandler connection;
+    private final Received received;
+    private final int limit;
+    private int scanned;
+
+    LineFeed(ConnectionHandler connection, Received received, int limit) {
+        this.connection = connection;
+        this.received = received;
+        this.limit = limit;
+    }
+
+    @Override
+    public @Nullable String next() {
+        byte[] array = received.array();
+        int start = received.start();
+        int end = received.end();
+        for (int i = start + scanned; i < end; i++) {
+            if (array[i] == '\n') {
+                int length = i > start && array[i - 1] == '\r' ? i - 1 - start : i - start;
+                return cut(length, i + 1 - start);
+            }
+        }
+        scanned = end - start;
+        if (scanned > 0 && connection.peerIsDone()) {
+            return cut(scanned, scanned);
+        }
+        if (connection.inputHasEnded()) {
+            received.clear(); // half a line, and the rest will not be read
+            scanned = 0;
+        } else if (scanned > 0) {
+            check(array[end - 1] == '\r' ? scanned - 1 : scanned);
+        }
+        return null;
+    }
+
+    private String cut(int length, int consumed) {
+        check(length);
+        String line = new String(received.array(), received.start(), length, StandardCharsets.UTF_8);
+        received.skip(consumed);
+        scanned = 0;
+        return line;
+    }
+
+    private void check(int length) {
+        if (length > limit) {
+            throw new LineTooLongException(connection.peer(), limit);
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return received.available() == 0 && connection.inputHasEnded();
+    }
+
+    @Override
+    public void more() {
+        connection.read();
+    }
+
+    @Override
+    public void abandoned() {
+        connection.abandonInput();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.weir.net.tcp;
+
+import java.net.InetSocketAddress;
+
+/**
+ * A peer sent a line longer than {@code maxLineLength} allows; the rest of its input is not read.
+ */
+public final class LineTooLongException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LineTooLongException(InetSocketAddress peer, int limit) {
+        super(peer
+                + " sent a line of more than "
+                + limit
+                + " bytes: raise maxLineLength(..), or answer with onErrorResume(..)");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.net.tcp;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open connection. The input can be read once, as lines or as bytes; sends run one after the
+ * other. Both keep the peer's pace: the socket is read when items are demanded, and a stream that
+ * is sent is asked for more only while less than 64 KiB wait for the socket.
+ */
+public final class TcpConnection {
+    private final ConnectionHandler handler;
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+
+    TcpConnection(ConnectionHandler handler) {
+        this.handler = handler;
+        var _ = handler.channel().closeFuture().addListener(done -> closed.complete(null));
+    }
+
+    /** The peer's address. */
+    public InetSocketAddress remoteAddress() {
+        return handler.peer();
+    }
+
+    /**
+     * The lines that the peer sends, in UTF-8, ended by a line feed that may follow a carriage
+     * return; the last one need not be ended. Completes when the peer has sent its last byte or the
+     * server shuts down; fails with {@link LineTooLongException}, or with {@link
+     * java.io.IOException} when the connection breaks.
+     */
+    public Many<String> lines() {
+        return handler.lines();
+    }
+
+    /** What the peer sends, in pieces as they come; ends as {@link #lines()} does. */
+    public Many<ByteBuffer> bytes() {
+        return handler.bytes();
+    }
+
+    /**
+     * Sends each line with a line feed after it. Ends when all are on their way; a line break
+     * inside a line fails.
+     */
+    public One<@Nullable Void> sendLines(Many<String> lines) {
+        return sending(lines, TcpConnection::writeLine);
+    }
+
+    /** Sends one line. */
+    public One<@Nullable Void> sendLine(String line) {
+        return sendLines(Many.of(line));
+    }
+
+    /** Sends the remaining bytes of each buffer. Ends when all are on their way. */
+    public One<@Nullable Void> send(Many<ByteBuffer> bytes) {
+        return sending(bytes, (buffer, out) -> out.bytes(buffer));
+    }
+
+    private <T> One<@Nullable Void> sending(Many<T> items, Outbound.Encoder<? super T> encoder) {
+        return Many.<Void>emitter(Overflow.fail(), emitter -> handler.send(items, encoder, emitter))
+                .first();
+    }
+
+    private static void writeLine(String line, Output out) {
+        if (line.indexOf('\n') >= 0 || line.indexOf('\r') >= 0) {
+            throw new IllegalArgumentException(
+                    "a line to send has a line break inside: send its parts as lines of their own");
+        }
+        out.bytes(line.getBytes(StandardCharsets.UTF_8));
+        out.octet('\n');
+    }
+
+    /** Closes the connection when what was sent is on its way; sends that still run fail. */
+    public void close() {
+        var _ = handler.onLoop(handler::finish);
+    }
+
+    /** Ends when the connection is closed, by whomever. */
+    public One<@Nullable Void> closed() {
+        return One.from(closed.copy());
+    }
+}

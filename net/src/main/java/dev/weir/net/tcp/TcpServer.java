@@ -1,0 +1,177 @@
+package dev.weir.net.tcp;
+
+import dev.weir.Clock;
+import dev.weir.One;
+import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Listener;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves connections of lines or bytes.
+ *
+ * <pre>{@code
+ * TcpServer.builder().bind("127.0.0.1", 8081)
+ *         .handler(connection -> connection.sendLines(connection.lines().map(String::toUpperCase)))
+ *         .start();
+ * }</pre>
+ */
+public final class TcpServer implements AutoCloseable {
+    private final Listener listener;
+
+    private TcpServer(Listener listener) {
+        this.listener = listener;
+    }
+
+    /** What a server does with a connection. */
+    @FunctionalInterface
+    public interface Handler {
+        /**
+         * Called on the connection's event loop: it must not block. The connection closes when the
+         * One ends; the One is cancelled when the connection breaks.
+         */
+        One<@Nullable Void> handle(TcpConnection connection) throws Exception;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Where it listens, with the real port if it was bound to port 0. */
+    public InetSocketAddress address() {
+        return listener.address();
+    }
+
+    public int port() {
+        return address().getPort();
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return listener.connections();
+    }
+
+    /**
+     * Stops accepting and ends the input of the connections, so that handlers finish their answers;
+     * closes the connections that are left at the deadline. Ends when all are closed.
+     */
+    public One<@Nullable Void> shutdown(Duration deadline) {
+        return listener.shutdown(deadline);
+    }
+
+    /** Ends when the server has ended. */
+    public One<@Nullable Void> closed() {
+        return listener.closed();
+    }
+
+    /** Closes everything at once and does not wait. */
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    /** How to serve; a setting that is not made has the default given at its method. */
+    public static final class Builder {
+        private String host = "127.0.0.1";
+        private int port = 8081;
+        private @Nullable Handler handler;
+        private int maxLineLength = 64 * 1024;
+        private int maxConnections = 10_000;
+        private Duration idleTimeout = Duration.ofMinutes(5);
+        private Duration stallTimeout = Duration.ofSeconds(30);
+        private EventLoops loops = EventLoops.shared();
+        private @Nullable Clock clock;
+
+        private Builder() {}
+
+        /** Where to listen: 127.0.0.1, port 8081. Port 0 takes any that is free. */
+        public Builder bind(String newHost, int newPort) {
+            host = Objects.requireNonNull(newHost, "host");
+            port = newPort;
+            return this;
+        }
+
+        /** What to do with a connection; required. */
+        public Builder handler(Handler newHandler) {
+            handler = Objects.requireNonNull(newHandler, "handler");
+            return this;
+        }
+
+        /**
+         * The longest line to receive, in bytes without its end: 64 KiB; see {@link
+         * LineTooLongException}.
+         */
+        public Builder maxLineLength(int bytes) {
+            maxLineLength = positive(bytes, "maxLineLength");
+            return this;
+        }
+
+        /**
+         * How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait
+         * in the kernel.
+         */
+        public Builder maxConnections(int count) {
+            maxConnections = positive(count, "maxConnections");
+            return this;
+        }
+
+        /** A connection without a byte in either direction is closed: after 5 minutes. */
+        public Builder idleTimeout(Duration limit) {
+            idleTimeout = positive(limit, "idleTimeout");
+            return this;
+        }
+
+        /**
+         * A connection whose peer takes nothing of what waits for it is closed: after 30 seconds.
+         */
+        public Builder stallTimeout(Duration limit) {
+            stallTimeout = positive(limit, "stallTimeout");
+            return this;
+        }
+
+        /** Serves on so many event loops of its own, instead of those that the process shares. */
+        public Builder threads(int count) {
+            loops = EventLoops.of(positive(count, "threads"));
+            return this;
+        }
+
+        /** The time of the limits and of the handlers' pipelines: that of each event loop. */
+        public Builder clock(Clock newClock) {
+            clock = Objects.requireNonNull(newClock, "clock");
+            return this;
+        }
+
+        /**
+         * Begins to listen.
+         *
+         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has
+         *     the address
+         */
+        public One<TcpServer> start() {
+            Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
+            var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
+            var options = new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), true);
+            return Listener.open(
+                            options,
+                            (channel, share) -> new ConnectionHandler(
+                                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened))))
+                    .map(TcpServer::new);
+        }
+    }
+
+    static int positive(int value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    static Duration positive(Duration value, String name) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+}
