@@ -1,0 +1,305 @@
+package dev.weir.net.http;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Percent;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its response, on the connection's event loop. */
+final class Exchange {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+
+    /** Unread request bodies up to this size are thrown away to keep the connection. */
+    static final int MAX_SKIPPED = 64 * 1024;
+
+    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
+
+    private enum State {
+        HANDLING,
+        SENDING,
+        OVER
+    }
+
+    private final HttpConnection connection;
+    private final Service service;
+    private final Output out;
+    private final RequestHead head;
+    private final RequestBody body;
+
+    private State state = State.HANDLING;
+    private boolean counted;
+    private boolean streaming;
+    private boolean events;
+    private boolean malformed;
+    private boolean keepAlive;
+    private @Nullable Cancellable run;
+    private @Nullable Outbound<?> outbound;
+    private @Nullable Framing framing;
+    private long sent;
+    private long sentAt;
+
+    Exchange(HttpConnection connection, Service service, Output out, RequestHead head) {
+        this.connection = connection;
+        this.service = service;
+        this.out = out;
+        this.head = head;
+        this.body = new RequestBody(connection, head, service.limits.maxBody(), service.limits.maxHeaderBytes());
+    }
+
+    RequestBody body() {
+        return body;
+    }
+
+    /** Asks the handler. */
+    void begin() {
+        try {
+            Request request = request();
+            counted = !service.isAlwaysServed(request);
+            if (counted && !service.enter()) {
+                counted = false;
+                respond(request, service.overloaded());
+                return;
+            }
+            Cancellable started = service.handler
+                    .handle(request)
+                    .withContext(context -> context.withClock(connection.clock()))
+                    .subscribe(
+                            response -> connection.onLoop(() -> respond(request, response)),
+                            failure -> connection.onLoop(() -> fail(failure)));
+            if (state == State.HANDLING) {
+                run = started;
+            }
+        } catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private Request request() throws BadRequest {
+        return new Request(
+                head, Percent.decode(head.path()), new Headers(head.fields()), connection.peer(), body, Params.NONE);
+    }
+
+    private void fail(Throwable failure) {
+        if (state != State.HANDLING) {
+            return;
+        }
+        Response response;
+        if (failure instanceof HttpException known) {
+            response = Response.problem(known.status(), known.detail());
+        } else if (failure instanceof BadRequest bad) {
+            malformed = true;
+            response = Response.problem(bad.status(), bad.detail());
+        } else {
+            log("the handler failed at " + head.method() + " " + head.target(), failure);
+            response = Response.problem(500, "the server failed to answer; its log says why");
+        }
+        respond(null, response);
+    }
+
+    private static void log(String what, Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, what, failure);
+    }
+
+    /**
+     * Sends the response.
+     *
+     * @param request null if the response is about a failure
+     */
+    private void respond(@Nullable Request request, @Nullable Response answer) {
+        if (state != State.HANDLING) {
+            return;
+        }
+        if (answer == null) {
+            fail(new NullPointerException("the handler's One gave null instead of a response"));
+            return;
+        }
+        state = State.SENDING;
+        run = null;
+        leave();
+        boolean known = request != null && Conditional.isKnown(request, answer);
+        Response response = known ? answer.withoutBody(304) : answer;
+        boolean silent = head.method().equals("HEAD");
+        boolean mayRead = !silent && !(response.body() instanceof Body.Bytes);
+        if (mayRead) {
+            body.allow(); // a stream that is made of the request's body reads it only from now on
+        }
+        keepAlive = connection.mayKeepAlive() && head.keepAlive() && !malformed && body.canBeLeft(mayRead, MAX_SKIPPED);
+        Framing chosen = Framing.choose(response, head.http10(), silent);
+        keepAlive &= chosen != Framing.UNTIL_CLOSE;
+        framing = chosen;
+        ResponseHead.write(out, response, chosen, keepAlive, head.http10());
+        if (silent || !ResponseHead.mayHaveBody(response.status())) {
+            finish();
+        } else {
+            send(response.body());
+        }
+    }
+
+    private void send(Body content) {
+        switch (content) {
+            case Body.Bytes bytes
+            when bytes.content().length <= BytesContent.AT_ONCE -> {
+                out.bytes(bytes.content());
+                finish();
+            }
+            case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
+            case Body.Stream stream -> start(stream.content(), stream.length());
+            case Body.Events source -> {
+                events = true;
+                stream(
+                        source.content(),
+                        (event, to) -> piece(ByteBuffer.wrap(event.format().getBytes(StandardCharsets.UTF_8))));
+            }
+        }
+    }
+
+    private void start(Many<ByteBuffer> content, long length) {
+        LengthCheck check = new LengthCheck(length);
+        stream(
+                content,
+                (buffer, to) -> {
+                    check.add(buffer.remaining());
+                    piece(buffer);
+                },
+                check);
+    }
+
+    private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder) {
+        stream(items, encoder, new LengthCheck(Body.UNKNOWN));
+    }
+
+    private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
+        streaming = true;
+        service.streamBegins();
+        sentAt = connection.now();
+        out.flushSoon(); // the head does not wait for the first item
+        Outbound<T> sender = new Outbound<>(
+                connection.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
+        outbound = sender;
+        items.withContext(context -> context.withClock(connection.clock())).subscribe(sender);
+    }
+
+    private void piece(ByteBuffer content) {
+        if (content.hasRemaining()) {
+            if (framing == Framing.CHUNKED) {
+                out.number(content.remaining(), 16);
+                out.crlf();
+                out.bytes(content);
+                out.crlf();
+            } else {
+                out.bytes(content);
+            }
+        }
+    }
+
+    private void streamed(@Nullable Throwable failure) {
+        if (state != State.SENDING) {
+            return;
+        }
+        if (failure != null) {
+            log("the response to " + head.method() + " " + head.target() + " broke off", failure);
+            over();
+            connection.breakOff(framing == Framing.UNTIL_CLOSE);
+            return;
+        }
+        if (framing == Framing.CHUNKED) {
+            out.octet('0');
+            out.crlf();
+            out.crlf();
+        }
+        finish();
+    }
+
+    private void finish() {
+        over();
+        out.flushSoon();
+        connection.done(this, keepAlive && !body.isBroken());
+    }
+
+    private void leave() {
+        if (counted) {
+            counted = false;
+            service.leave();
+        }
+    }
+
+    private void over() {
+        state = State.OVER;
+        leave();
+        if (streaming) {
+            streaming = false;
+            service.streamEnds();
+        }
+        outbound = null;
+    }
+
+    /** The client keeps up again. */
+    void writable() {
+        Outbound<?> sender = outbound;
+        if (sender != null) {
+            sender.pull();
+        }
+    }
+
+    /** The connection is gone. */
+    void abort() {
+        if (state == State.OVER) {
+            return;
+        }
+        Cancellable running = run;
+        Outbound<?> sender = outbound;
+        over();
+        if (running != null) {
+            running.cancel();
+        }
+        if (sender != null) {
+            sender.cancel();
+        }
+        body.fail(new IOException("the client closed the connection before the body was complete"));
+    }
+
+    /** The server shuts down: an event stream would never end by itself. */
+    void drain() {
+        keepAlive = false;
+        Outbound<?> sender = outbound;
+        if (events && sender != null) {
+            sender.cancel();
+            streamed(null);
+        }
+    }
+
+    /** Checks what takes too long. */
+    void look(long now) {
+        if (state == State.OVER) {
+            return;
+        }
+        long stall = service.limits.stallTimeout().toNanos();
+        if (out.stalledFor(now) > stall) {
+            connection.kill();
+            return;
+        }
+        body.look(now, stall);
+        if (events && state == State.SENDING) {
+            beat(now);
+        }
+    }
+
+    private void beat(long now) {
+        if (out.total() != sent) {
+            sent = out.total();
+            sentAt = now;
+        } else if (now - sentAt >= service.limits.heartbeat().toNanos() && out.isWritable()) {
+            piece(ByteBuffer.wrap(HEARTBEAT));
+            out.flushSoon();
+            sent = out.total();
+            sentAt = now;
+        }
+    }
+}

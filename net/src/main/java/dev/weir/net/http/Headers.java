@@ -1,0 +1,147 @@
+package dev.weir.net.http;
+
+import dev.weir.net.http.wire.Chars;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Header fields, immutable, in order. Names are compared without regard to case; those of a request are in
+ * lower case. A name or value that could break out of its line can't get in.
+ */
+public final class Headers implements Iterable<Headers.Field> {
+    private static final Headers EMPTY = new Headers(new String[0]);
+
+    private final String[] fields; // name, value, name, value ...
+
+    Headers(String[] fields) {
+        this.fields = fields;
+    }
+
+    /** No fields. */
+    public static Headers empty() {
+        return EMPTY;
+    }
+
+    /** The value of the first field of that name, or null. */
+    public @Nullable String get(String name) {
+        for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i].equalsIgnoreCase(name)) {
+                return fields[i + 1];
+            }
+        }
+        return null;
+    }
+
+    /** The values of all fields of that name. */
+    public List<String> all(String name) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i].equalsIgnoreCase(name)) {
+                values.add(fields[i + 1]);
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    /** Whether there is a field of that name. */
+    public boolean has(String name) {
+        return get(name) != null;
+    }
+
+    /** How many fields there are. */
+    public int size() {
+        return fields.length / 2;
+    }
+
+    /**
+     * These fields, with one more.
+     *
+     * @throws IllegalArgumentException if the name is no token, or the value has a line break, another control
+     *     character, or a character above U+00FF
+     */
+    public Headers and(String name, String value) {
+        check(name, value);
+        String[] longer = Arrays.copyOf(fields, fields.length + 2);
+        longer[fields.length] = name;
+        longer[fields.length + 1] = value;
+        return new Headers(longer);
+    }
+
+    /** These fields, with one in place of all of that name; throws as {@link #and} does. */
+    public Headers with(String name, String value) {
+        return without(name).and(name, value);
+    }
+
+    /** These fields, without those of that name. */
+    public Headers without(String name) {
+        if (!has(name)) {
+            return this;
+        }
+        List<String> kept = new ArrayList<>(fields.length);
+        for (int i = 0; i < fields.length; i += 2) {
+            if (!fields[i].equalsIgnoreCase(name)) {
+                kept.add(fields[i]);
+                kept.add(fields[i + 1]);
+            }
+        }
+        return new Headers(kept.toArray(new String[0]));
+    }
+
+    private static void check(String name, String value) {
+        if (!Chars.isToken(name)) {
+            throw new IllegalArgumentException("\"" + visible(name) + "\" is no name of a header field");
+        }
+        if (!Chars.isValue(value)) {
+            throw new IllegalArgumentException("the value of header field "
+                    + name
+                    + " has a line break, another control character, or one above U+00FF: \""
+                    + visible(value)
+                    + "\"");
+        }
+    }
+
+    private static String visible(String text) {
+        return text.replaceAll("[^ -~]", "?");
+    }
+
+    @Override
+    public Iterator<Field> iterator() {
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return next < fields.length;
+            }
+
+            @Override
+            public Field next() {
+                if (!hasNext()) {
+                    throw new java.util.NoSuchElementException("there are no more fields");
+                }
+                Field field = new Field(fields[next], fields[next + 1]);
+                next += 2;
+                return field;
+            }
+        };
+    }
+
+    String nameAt(int index) {
+        return fields[2 * index];
+    }
+
+    String valueAt(int index) {
+        return fields[2 * index + 1];
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(fields);
+    }
+
+    /** A name and its value. */
+    public record Field(String name, String value) {}
+}

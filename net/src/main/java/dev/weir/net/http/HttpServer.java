@@ -1,0 +1,254 @@
+package dev.weir.net.http;
+
+import dev.weir.Clock;
+import dev.weir.One;
+import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Listener;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves HTTP/1.1.
+ *
+ * <pre>{@code
+ * HttpServer.builder().bind("127.0.0.1", 8080)
+ *         .handler(Routes.create().get("/hello/{name}",
+ *                 request -> One.of(Response.text("hello " + request.param("name")))))
+ *         .start();
+ * }</pre>
+ */
+public final class HttpServer implements AutoCloseable {
+    private final Listener listener;
+    private final Service service;
+
+    private HttpServer(Listener listener, Service service) {
+        this.listener = listener;
+        this.service = service;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Where it listens, with the real port if it was bound to port 0. */
+    public InetSocketAddress address() {
+        return listener.address();
+    }
+
+    public int port() {
+        return address().getPort();
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return listener.connections();
+    }
+
+    /** How many requests have no response yet, without those that are always served. */
+    public int inFlight() {
+        return service.inFlight();
+    }
+
+    /** How many responses are streaming. */
+    public int streams() {
+        return service.streams();
+    }
+
+    /**
+     * Stops accepting, closes idle connections, ends event streams, lets other requests finish, and closes what is
+     * left at the deadline. Ends when all connections are closed.
+     */
+    public One<@Nullable Void> shutdown(Duration deadline) {
+        return listener.shutdown(deadline);
+    }
+
+    /** Ends when the server has ended. */
+    public One<@Nullable Void> closed() {
+        return listener.closed();
+    }
+
+    /** Closes everything at once and does not wait. */
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    /** How to serve; a setting that is not made has the default given at its method. */
+    public static final class Builder {
+        private String host = "127.0.0.1";
+        private int port = 8080;
+        private @Nullable Handler handler;
+        private int maxRequestLine = 8 * 1024;
+        private int maxHeaderBytes = 16 * 1024;
+        private int maxHeaderFields = 100;
+        private int maxBody = 10 * 1024 * 1024;
+        private int maxPipelinedBytes = 16 * 1024;
+        private int maxConnections = 10_000;
+        private int maxInFlight = 10_000;
+        private Duration retryAfter = Duration.ofSeconds(1);
+        private Predicate<? super Request> alwaysServed = request -> false;
+        private Duration headerTimeout = Duration.ofSeconds(10);
+        private Duration idleTimeout = Duration.ofSeconds(60);
+        private Duration stallTimeout = Duration.ofSeconds(30);
+        private Duration heartbeat = Duration.ofSeconds(15);
+        private EventLoops loops = EventLoops.shared();
+        private @Nullable Clock clock;
+
+        private Builder() {}
+
+        /** Where to listen: 127.0.0.1, port 8080. Port 0 takes any that is free. */
+        public Builder bind(String newHost, int newPort) {
+            host = Objects.requireNonNull(newHost, "host");
+            port = newPort;
+            return this;
+        }
+
+        /** What answers requests, most likely {@link Routes}; required. */
+        public Builder handler(Handler newHandler) {
+            handler = Objects.requireNonNull(newHandler, "handler");
+            return this;
+        }
+
+        /** The longest request line, in bytes: 8 KiB. Beyond it: 414. */
+        public Builder maxRequestLine(int bytes) {
+            maxRequestLine = positive(bytes, "maxRequestLine");
+            return this;
+        }
+
+        /** The largest header, in bytes without the request line: 16 KiB. Beyond it: 431. */
+        public Builder maxHeaderBytes(int bytes) {
+            maxHeaderBytes = positive(bytes, "maxHeaderBytes");
+            return this;
+        }
+
+        /** The most header fields: 100. Beyond it: 431. */
+        public Builder maxHeaderFields(int count) {
+            maxHeaderFields = positive(count, "maxHeaderFields");
+            return this;
+        }
+
+        /** The largest body that {@link Request#bytes} and {@link Request#text} hold: 10 MiB. Beyond it: 413. */
+        public Builder maxBody(int bytes) {
+            maxBody = positive(bytes, "maxBody");
+            return this;
+        }
+
+        /** While a request is served, so many bytes of those after it are read ahead: 16 KiB, and at most one read more. */
+        public Builder maxPipelinedBytes(int bytes) {
+            maxPipelinedBytes = positive(bytes, "maxPipelinedBytes");
+            return this;
+        }
+
+        /** How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait in the kernel. */
+        public Builder maxConnections(int count) {
+            maxConnections = positive(count, "maxConnections");
+            return this;
+        }
+
+        /**
+         * How many requests may be in flight, from their head until their response begins: 10,000. Beyond it the
+         * answer is 503 at once. Responses that stream do not count; there can be no more than connections.
+         */
+        public Builder maxInFlight(int count) {
+            maxInFlight = positive(count, "maxInFlight");
+            return this;
+        }
+
+        /** When a client that got 503 may try again, in whole seconds: 1 second. */
+        public Builder retryAfter(Duration delay) {
+            retryAfter = positive(delay, "retryAfter");
+            return this;
+        }
+
+        /** Requests that are served whatever the load and not counted, such as health checks: none. Must not block. */
+        public Builder alwaysServe(Predicate<? super Request> requests) {
+            alwaysServed = Objects.requireNonNull(requests, "requests");
+            return this;
+        }
+
+        /** How long the head of a request may take from its first byte, the first one from the connection: 10 seconds. */
+        public Builder headerTimeout(Duration limit) {
+            headerTimeout = positive(limit, "headerTimeout");
+            return this;
+        }
+
+        /** How long a connection may wait for its next request: 60 seconds. */
+        public Builder idleTimeout(Duration limit) {
+            idleTimeout = positive(limit, "idleTimeout");
+            return this;
+        }
+
+        /**
+         * How long a client may take nothing of a response that waits for it, or send less than 1 KiB of a body that
+         * is waited for: 30 seconds.
+         */
+        public Builder stallTimeout(Duration limit) {
+            stallTimeout = positive(limit, "stallTimeout");
+            return this;
+        }
+
+        /** An event stream that was quiet for so long gets a comment: 15 seconds. */
+        public Builder heartbeat(Duration period) {
+            heartbeat = positive(period, "heartbeat");
+            return this;
+        }
+
+        /** Serves on so many event loops of its own, instead of those that the process shares. */
+        public Builder threads(int count) {
+            loops = EventLoops.of(positive(count, "threads"));
+            return this;
+        }
+
+        /** The time of the limits, of heartbeats and of the handlers' pipelines: that of each event loop. */
+        public Builder clock(Clock newClock) {
+            clock = Objects.requireNonNull(newClock, "clock");
+            return this;
+        }
+
+        /**
+         * Begins to listen.
+         *
+         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         */
+        public One<HttpServer> start() {
+            Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
+            Service.Limits limits = new Service.Limits(
+                    maxRequestLine,
+                    maxHeaderBytes,
+                    maxHeaderFields,
+                    maxBody,
+                    maxPipelinedBytes,
+                    maxInFlight,
+                    headerTimeout,
+                    idleTimeout,
+                    stallTimeout,
+                    heartbeat);
+            Listener.Options options =
+                    new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
+            Predicate<? super Request> always = alwaysServed;
+            Duration retry = retryAfter;
+            return One.defer(() -> {
+                Service service = new Service(answers, limits, always, retry);
+                return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
+                        .map(listener -> new HttpServer(listener, service));
+            });
+        }
+
+        private static int positive(int value, String name) {
+            if (value <= 0) {
+                throw new IllegalArgumentException(name + " must be positive, not " + value);
+            }
+            return value;
+        }
+
+        private static Duration positive(Duration value, String name) {
+            if (value.isNegative() || value.isZero()) {
+                throw new IllegalArgumentException(name + " must be positive, not " + value);
+            }
+            return value;
+        }
+    }
+}

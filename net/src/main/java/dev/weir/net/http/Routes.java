@@ -1,0 +1,122 @@
+package dev.weir.net.http;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.One;
+import dev.weir.net.http.RouteTree.Match;
+import dev.weir.net.http.RouteTree.Route;
+import dev.weir.net.http.wire.Chars;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Handlers by method and path. Immutable: each method returns new routes.
+ *
+ * <p>A pattern is made of literal segments and parameters: {@code /rates}, {@code /rates/{currency}}, {@code
+ * /files/{path...}}, where the last stands for all that follows, which may be nothing but the slash. Of several
+ * patterns that fit, the one that is more specific from left to right wins. Slashes count: {@code /rates/} is not
+ * {@code /rates}.
+ *
+ * <p>A path without a route is answered with 404, one without the method with 405 and {@code Allow}. {@code HEAD}
+ * is answered by the route for {@code GET}; {@code OPTIONS} with the path's methods, unless it has a route.
+ */
+@CheckReturnValue
+public final class Routes implements Handler {
+    private static final Routes NONE = new Routes(List.of());
+
+    private final List<Route> routes;
+    private final RouteTree tree;
+
+    private Routes(List<Route> routes) {
+        this.routes = routes;
+        this.tree = new RouteTree(routes);
+    }
+
+    /** No routes. */
+    public static Routes create() {
+        return NONE;
+    }
+
+    public Routes get(String pattern, Handler handler) {
+        return route("GET", pattern, handler);
+    }
+
+    public Routes post(String pattern, Handler handler) {
+        return route("POST", pattern, handler);
+    }
+
+    public Routes put(String pattern, Handler handler) {
+        return route("PUT", pattern, handler);
+    }
+
+    public Routes patch(String pattern, Handler handler) {
+        return route("PATCH", pattern, handler);
+    }
+
+    public Routes delete(String pattern, Handler handler) {
+        return route("DELETE", pattern, handler);
+    }
+
+    /**
+     * These routes, with one more.
+     *
+     * @throws IllegalArgumentException if the pattern is malformed, or a route answers the same requests already
+     */
+    public Routes route(String method, String pattern, Handler handler) {
+        Objects.requireNonNull(handler, "handler");
+        if (!Chars.isToken(method)) {
+            throw new IllegalArgumentException("\"" + method + "\" is no method");
+        }
+        List<Route> more = new ArrayList<>(routes);
+        more.add(new Route(method, Pattern.parse(pattern), handler));
+        return new Routes(List.copyOf(more));
+    }
+
+    /** These routes, with the others below a path: {@code under("/api", rates)}. */
+    public Routes under(String prefix, Routes others) {
+        Routes all = this;
+        for (Route route : others.routes) {
+            all = all.route(route.method(), prefix + route.pattern().text(), route.handler());
+        }
+        return all;
+    }
+
+    @Override
+    public One<Response> handle(Request request) throws Exception {
+        if (request.rawPath().equals("*")) {
+            return One.of(options(new TreeSet<>(tree.methods())));
+        }
+        SortedSet<String> allowed = new TreeSet<>();
+        Match match = tree.find(request.method(), RouteTree.split(request.rawPath()), allowed);
+        if (match != null) {
+            return match.route().handler().handle(request.with(match.params()));
+        }
+        return One.of(refuse(request, allowed));
+    }
+
+    private static Response refuse(Request request, SortedSet<String> allowed) {
+        if (allowed.isEmpty()) {
+            return Response.problem(404, "there is nothing at " + request.path());
+        }
+        if (request.method().equals("OPTIONS")) {
+            return options(allowed);
+        }
+        String methods = allow(allowed);
+        return Response.problem(405, request.path() + " answers " + methods + ", not " + request.method())
+                .withHeader("Allow", methods);
+    }
+
+    private static Response options(SortedSet<String> methods) {
+        return Response.empty(204).withHeader("Allow", allow(methods));
+    }
+
+    private static String allow(SortedSet<String> methods) {
+        if (methods.contains("GET")) {
+            methods.add("HEAD");
+        }
+        methods.add("OPTIONS");
+        return String.join(", ", methods);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.net.http;
+
+import dev.weir.One;
+import dev.weir.net.http.wire.BadRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers with files whose names clients choose: those below a directory, or resources of the program. Meant for a
+ * route that ends in {@code {path...}}; an empty name, or one that ends in a slash, means {@code index.html}.
+ *
+ * <p>Only what is below the root is served, also through symbolic links; hidden files (those that begin with a dot)
+ * and directories are not. Clients are told to ask each time whether their copy is still good.
+ */
+public final class StaticFiles implements Handler {
+    private final Source source;
+
+    private StaticFiles(Source source) {
+        this.source = source;
+    }
+
+    /** Where files come from; called on virtual threads. */
+    private interface Source {
+        Response respond(String name) throws IOException;
+    }
+
+    /** The files below a directory, which must exist. */
+    public static StaticFiles directory(Path root) {
+        if (!Files.isDirectory(root)) {
+            throw new IllegalArgumentException(root + " is no directory");
+        }
+        return new StaticFiles(name -> fromDirectory(root, name));
+    }
+
+    /**
+     * Resources of the program whose names have a dot, kept in memory once they were asked for.
+     *
+     * @param open opens the resource of that name below the root, or returns null: {@code name ->
+     *     App.class.getResourceAsStream("web/" + name)}
+     */
+    public static StaticFiles resources(Function<String, ? extends @Nullable InputStream> open) {
+        Objects.requireNonNull(open, "open");
+        Map<String, Response> known = new ConcurrentHashMap<>();
+        return new StaticFiles(name -> fromResources(open, known, name));
+    }
+
+    @Override
+    public One<Response> handle(Request request) throws BadRequest {
+        List<String> rest = request.params().rest();
+        List<String> segments = rest != null ? rest : RouteTree.split(request.rawPath());
+        if (!segments.stream().allMatch(StaticFiles::isPlain)) {
+            return One.of(FileContent.missing());
+        }
+        String joined = String.join("/", segments);
+        if (joined.contains("//") || joined.startsWith("/")) {
+            return One.of(FileContent.missing());
+        }
+        String name = joined.isEmpty() || joined.endsWith("/") ? joined + "index.html" : joined;
+        return One.blocking(() -> source.respond(name)
+                .withHeader("Cache-Control", "no-cache")
+                .withHeader("X-Content-Type-Options", "nosniff"));
+    }
+
+    /** Whether the segment is nothing but a name: after its escapes are undone it still is one. */
+    private static boolean isPlain(String segment) {
+        return (!segment.startsWith(".") || segment.equals(".well-known"))
+                && segment.chars().noneMatch(c -> c == '/' || c == '\\' || c == ':' || Character.isISOControl(c));
+    }
+
+    private static Response fromDirectory(Path root, String name) throws IOException {
+        Path real;
+        try {
+            real = root.resolve(name).toRealPath();
+        } catch (IOException | InvalidPathException missing) {
+            return FileContent.missing();
+        }
+        return real.startsWith(root.toRealPath()) ? FileContent.respond(real) : FileContent.missing();
+    }
+
+    private static Response fromResources(
+            Function<String, ? extends @Nullable InputStream> open, Map<String, Response> known, String name)
+            throws IOException {
+        if (name.indexOf('.', name.lastIndexOf('/') + 1) < 0) {
+            return FileContent.missing(); // class loaders list directories
+        }
+        Response before = known.get(name);
+        if (before != null) {
+            return before;
+        }
+        try (InputStream in = open.apply(name)) {
+            if (in == null) {
+                return FileContent.missing();
+            }
+            byte[] content = in.readAllBytes();
+            Response response =
+                    Response.bytes(ContentTypes.of(name), content).withHeader("ETag", "\"" + digest(content) + "\"");
+            known.put(name, response);
+            return response;
+        }
+    }
+
+    private static String digest(byte[] content) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+            return HexFormat.of().formatHex(hash, 0, 12);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

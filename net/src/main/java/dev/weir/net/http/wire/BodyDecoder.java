@@ -1,0 +1,22 @@
+package dev.weir.net.http.wire;
+
+import dev.weir.net.loop.Received;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts the body of one request out of what a connection has received. */
+public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder {
+    /** For a request that has a body. */
+    public static BodyDecoder of(RequestHead head, int maxTrailerBytes) {
+        return head.isChunked() ? new ChunkDecoder(maxTrailerBytes) : new LengthDecoder(head.contentLength());
+    }
+
+    /** The next piece, never an empty one, or null if there is none now or at all. */
+    public abstract @Nullable ByteBuffer next(Received in) throws BadRequest;
+
+    /** Whether the whole body has been taken. */
+    public abstract boolean isDone();
+
+    /** How many bytes are still to come at most. */
+    public abstract long remaining();
+}

@@ -1,0 +1,85 @@
+package dev.weir.net.http.wire;
+
+/** Which characters may stand where, by RFC 9110 section 5.6.2 and 5.5 and RFC 3986. */
+public final class Chars {
+    private static final byte TOKEN = 1;
+    private static final byte VALUE = 2;
+    private static final byte TARGET = 4;
+    private static final byte HOST = 8;
+    private static final byte[] KINDS = new byte[256];
+
+    static {
+        for (char c = 0; c < 256; c++) {
+            boolean alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+            if (alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0) {
+                KINDS[c] |= TOKEN;
+            }
+            if (c == '\t' || (c >= ' ' && c != 0x7f)) {
+                KINDS[c] |= VALUE;
+            }
+            if (c > ' ' && c < 0x7f && c != '#') {
+                KINDS[c] |= TARGET;
+            }
+            if (alphanumeric || "-._~%".indexOf(c) >= 0) {
+                KINDS[c] |= HOST;
+            }
+        }
+    }
+
+    private Chars() {}
+
+    static boolean isToken(byte c) {
+        return (KINDS[c & 0xff] & TOKEN) != 0;
+    }
+
+    static boolean isValue(byte c) {
+        return (KINDS[c & 0xff] & VALUE) != 0;
+    }
+
+    static boolean isTarget(byte c) {
+        return (KINDS[c & 0xff] & TARGET) != 0;
+    }
+
+    /** Whether the text can be a field name or a method. */
+    public static boolean isToken(String text) {
+        return !text.isEmpty() && all(text, TOKEN);
+    }
+
+    /** Whether the text can be a field value: it can't break out of its line. */
+    public static boolean isValue(String text) {
+        return all(text, VALUE);
+    }
+
+    private static boolean all(String text, byte kind) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0xff || (KINDS[c] & kind) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */
+    static boolean isAuthority(String text) {
+        int colon = text.lastIndexOf(':');
+        int bracket = text.lastIndexOf(']');
+        String host = colon > bracket ? text.substring(0, colon) : text;
+        String port = colon > bracket ? text.substring(colon + 1) : "";
+        return isHost(host) && isPort(port);
+    }
+
+    private static boolean isHost(String host) {
+        if (host.startsWith("[") && host.endsWith("]")) {
+            return host.length() > 3
+                    && host.substring(1, host.length() - 1)
+                            .chars()
+                            .allMatch(c -> Character.digit(c, 16) >= 0 || c == ':' || c == '.');
+        }
+        return !host.isEmpty() && all(host, HOST);
+    }
+
+    private static boolean isPort(String port) {
+        return port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,162 @@
+package dev.weir.net.http.wire;
+
+import dev.weir.net.loop.Received;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A body in chunks (RFC 9112 section 7.1); extensions and trailers are checked and dropped. */
+final class ChunkDecoder extends BodyDecoder {
+    private static final int MAX_SIZE_LINE = 256;
+    private static final int MAX_SIZE_DIGITS = 15;
+    private static final Set<String> NEVER_IN_TRAILERS =
+            Set.of("content-length", "transfer-encoding", "host", "connection", "content-type");
+
+    private enum Part {
+        SIZE,
+        DATA,
+        DATA_END,
+        TRAILER,
+        DONE
+    }
+
+    private final int maxTrailerBytes;
+    private Part part = Part.SIZE;
+    private long left;
+    private int trailerBytes;
+    private @Nullable BadRequest wrong;
+
+    ChunkDecoder(int maxTrailerBytes) {
+        this.maxTrailerBytes = maxTrailerBytes;
+    }
+
+    @Override
+    public @Nullable ByteBuffer next(Received in) throws BadRequest {
+        if (wrong != null) {
+            throw wrong;
+        }
+        skipFraming(in);
+        if (part != Part.DATA || in.available() == 0) {
+            return null;
+        }
+        int count = (int) Math.min(left, in.available());
+        ByteBuffer piece = ByteBuffer.wrap(in.take(count));
+        left -= count;
+        if (left == 0) {
+            part = Part.DATA_END;
+            try {
+                skipFraming(in); // so that the end is known together with the last piece
+            } catch (BadRequest bad) {
+                wrong = bad;
+            }
+        }
+        return piece;
+    }
+
+    private void skipFraming(Received in) throws BadRequest {
+        boolean more = true;
+        while (more) {
+            more = switch (part) {
+                case SIZE -> size(in);
+                case DATA_END -> dataEnd(in);
+                case TRAILER -> trailer(in);
+                case DATA, DONE -> false;
+            };
+        }
+    }
+
+    private boolean size(Received in) throws BadRequest {
+        int length = line(in, MAX_SIZE_LINE);
+        if (length < 0) {
+            return false;
+        }
+        byte[] bytes = in.array();
+        int start = in.start();
+        int at = start;
+        long size = 0;
+        for (int digit; (digit = Character.digit(bytes[at], 16)) >= 0; at++) {
+            size = size * 16 + digit;
+        }
+        if (at == start || at - start > MAX_SIZE_DIGITS) {
+            throw new BadRequest("the size of a chunk is malformed");
+        }
+        checkExtension(bytes, at, start + length);
+        in.skip(length + 2);
+        left = size;
+        part = size == 0 ? Part.TRAILER : Part.DATA;
+        return true;
+    }
+
+    private static void checkExtension(byte[] bytes, int start, int end) throws BadRequest {
+        if (start < end && bytes[start] != ';') {
+            throw new BadRequest("the size of a chunk is malformed");
+        }
+        for (int i = start; i < end; i++) {
+            if (!Chars.isValue(bytes[i])) {
+                throw new BadRequest("a chunk extension has a control character");
+            }
+        }
+    }
+
+    private boolean dataEnd(Received in) throws BadRequest {
+        if (in.available() > 0 && in.at(0) != '\r') {
+            throw new BadRequest("a chunk is longer than its size says");
+        }
+        if (in.available() < 2) {
+            return false;
+        }
+        if (in.at(1) != '\n') {
+            throw new BadRequest("a chunk is longer than its size says");
+        }
+        in.skip(2);
+        part = Part.SIZE;
+        return true;
+    }
+
+    private boolean trailer(Received in) throws BadRequest {
+        int length = line(in, maxTrailerBytes - trailerBytes);
+        if (length < 0) {
+            return false;
+        }
+        trailerBytes += length + 2;
+        if (length == 0) {
+            part = Part.DONE;
+        } else {
+            FieldLine line = FieldLine.parse(in.array(), in.start(), in.start() + length);
+            if (NEVER_IN_TRAILERS.contains(line.name())) {
+                throw new BadRequest("the trailer has a field that belongs in the header");
+            }
+        }
+        in.skip(length + 2);
+        return true;
+    }
+
+    /** The length of the next line without its end, or -1 if it is not all there. */
+    private static int line(Received in, int limit) throws BadRequest {
+        byte[] bytes = in.array();
+        int start = in.start();
+        int end = Math.min(in.end(), start + Math.max(0, limit));
+        for (int i = start; i < end; i++) {
+            if (bytes[i] == '\n') {
+                if (i == start || bytes[i - 1] != '\r') {
+                    throw new BadRequest("a line between chunks does not end with CR LF");
+                }
+                return i - 1 - start;
+            }
+        }
+        if (in.available() >= limit) {
+            throw new BadRequest("a line between chunks is too long");
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean isDone() {
+        return part == Part.DONE;
+    }
+
+    @Override
+    public long remaining() {
+        return part == Part.DONE ? 0 : Long.MAX_VALUE;
+    }
+}

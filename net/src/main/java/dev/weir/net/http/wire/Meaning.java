@@ -1,0 +1,134 @@
+package dev.weir.net.http.wire;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Understands the fields that frame a message and route it, and refuses what contradicts itself. */
+final class Meaning {
+    private final boolean http10;
+    private @Nullable String host;
+    private @Nullable String length;
+    private @Nullable String coding;
+    private boolean expects;
+    private boolean close;
+    private boolean keep;
+
+    private Meaning(boolean http10) {
+        this.http10 = http10;
+    }
+
+    static RequestHead of(String method, String target, boolean http10, String[] fields) throws BadRequest {
+        Meaning meaning = new Meaning(http10);
+        for (int i = 0; i < fields.length; i += 2) {
+            meaning.take(fields[i], fields[i + 1]);
+        }
+        meaning.checkHost();
+        long contentLength = meaning.contentLength();
+        String origin = meaning.origin(method, target);
+        int question = origin.indexOf('?');
+        return new RequestHead(
+                method,
+                target,
+                question < 0 ? origin : origin.substring(0, question),
+                question < 0 ? null : origin.substring(question + 1),
+                fields,
+                contentLength,
+                !meaning.close && (!http10 || meaning.keep),
+                meaning.expects && !http10 && contentLength != 0,
+                http10);
+    }
+
+    private void take(String name, String value) throws BadRequest {
+        switch (name) {
+            case "host" -> host = once(host, name, value);
+            case "content-length" -> length = once(length, name, value);
+            case "transfer-encoding" -> coding = once(coding, name, value);
+            case "connection" -> {
+                String options = value.toLowerCase(Locale.ROOT);
+                close |= lists(options, "close");
+                keep |= lists(options, "keep-alive");
+            }
+            case "expect" -> {
+                if (!value.equalsIgnoreCase("100-continue")) {
+                    throw new BadRequest(417, "the only expectation met here is 100-continue");
+                }
+                expects = true;
+            }
+            default -> {}
+        }
+    }
+
+    private static String once(@Nullable String before, String name, String value) throws BadRequest {
+        if (before != null) {
+            throw new BadRequest("the request has more than one " + name);
+        }
+        return value;
+    }
+
+    private static boolean lists(String options, String option) {
+        for (String one : options.split(",", -1)) {
+            if (one.strip().equals(option)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkHost() throws BadRequest {
+        if (host == null) {
+            if (!http10) {
+                throw new BadRequest("the request has no host");
+            }
+        } else if (!Chars.isAuthority(host)) {
+            throw new BadRequest("the host is malformed");
+        }
+    }
+
+    /** RFC 9112 section 6.3; -1 for chunks. Two answers to how long the body is are no answer. */
+    private long contentLength() throws BadRequest {
+        if (coding != null) {
+            if (length != null) {
+                throw new BadRequest("the request has both a content-length and a transfer-encoding");
+            }
+            if (http10) {
+                throw new BadRequest("HTTP/1.0 has no transfer-encoding");
+            }
+            if (!coding.equalsIgnoreCase("chunked")) {
+                throw new BadRequest(501, "the only transfer-encoding known here is chunked");
+            }
+            return -1;
+        }
+        return length == null ? 0 : number(length);
+    }
+
+    private static long number(String digits) throws BadRequest {
+        if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new BadRequest("the content-length is not a number");
+        }
+        return Long.parseLong(digits);
+    }
+
+    /** The path and query that the target names (RFC 9112 section 3.2). */
+    private String origin(String method, String target) throws BadRequest {
+        if (method.equals("CONNECT")) {
+            throw new BadRequest(501, "this server is no proxy");
+        }
+        if (target.charAt(0) == '/' || (target.equals("*") && method.equals("OPTIONS"))) {
+            return target;
+        }
+        int authority = target.indexOf("://") + 3;
+        String scheme = target.substring(0, Math.max(0, authority - 3));
+        if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
+            throw new BadRequest("the request target is malformed");
+        }
+        int end = authority;
+        while (end < target.length() && "/?".indexOf(target.charAt(end)) < 0) {
+            end++;
+        }
+        if (!target.substring(authority, end).equalsIgnoreCase(host)) {
+            throw new BadRequest("the request target names another host than the host field");
+        }
+        String rest = target.substring(end);
+        return rest.startsWith("/") ? rest : "/" + rest;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.weir.net.http.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request line and its fields, with what they say about the connection already understood.
+ *
+ * @param target as sent
+ * @param path its path, still escaped, or {@code *}
+ * @param query its query, still escaped; null if there is none
+ * @param fields lower-case name, value, name, value …
+ * @param contentLength of the body; 0 if there is none, -1 if it comes in chunks
+ * @param keepAlive whether the client wants to send another request
+ * @param expectsContinue whether the client waits for leave to send the body
+ * @param http10 whether the client speaks only HTTP/1.0
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record RequestHead(
+        String method,
+        String target,
+        String path,
+        @Nullable String query,
+        String[] fields,
+        long contentLength,
+        boolean keepAlive,
+        boolean expectsContinue,
+        boolean http10) {
+
+    public boolean hasBody() {
+        return contentLength != 0;
+    }
+
+    public boolean isChunked() {
+        return contentLength < 0;
+    }
+}
