@@ -1,6 +1,7 @@
 package dev.weir.op.recover;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Source;
@@ -66,8 +67,7 @@ public final class OnErrorResume<T> extends Operator<T, T> {
             try {
                 next = due(function.apply(failure), "onErrorResume");
             } catch (Throwable thrown) {
-                thrown.addSuppressed(failure);
-                downstream.onError(thrown);
+                downstream.onError(new Failure(failure).replacedBy(thrown).error());
                 return;
             }
             Source.connect(next, this);

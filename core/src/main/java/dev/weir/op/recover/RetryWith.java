@@ -3,6 +3,7 @@ package dev.weir.op.recover;
 import dev.weir.Many;
 import dev.weir.Retry;
 import dev.weir.op.kernel.Backoff;
+import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Source;
@@ -54,8 +55,7 @@ public final class RetryWith<T> extends Operator<T, T> {
             try {
                 wait = backoff.next(failure);
             } catch (Throwable thrown) {
-                thrown.addSuppressed(failure);
-                downstream.onError(thrown);
+                downstream.onError(new Failure(failure).replacedBy(thrown).error());
                 return;
             }
             if (wait < 0) {
