@@ -42,6 +42,8 @@ public final class Log<T extends @Nullable Object> extends Link<T, T> {
     }
 
     private void log(String signal, @Nullable Object detail) {
-        logger.log(System.Logger.Level.INFO, "{0} {1}", signal, detail);
+        if (logger.isLoggable(System.Logger.Level.INFO)) {
+            logger.log(System.Logger.Level.INFO, signal + " " + detail);
+        }
     }
 }

@@ -30,7 +30,9 @@ public final class Log<T> extends Operator<T, T> {
         }
 
         private void log(String signal, Object detail) {
-            logger.log(System.Logger.Level.INFO, "{0} {1}", signal, detail);
+            if (logger.isLoggable(System.Logger.Level.INFO)) {
+                logger.log(System.Logger.Level.INFO, signal + " " + detail);
+            }
         }
 
         @Override

@@ -1,0 +1,70 @@
+package dev.weir.op.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.proofs.LogLines;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class LogTest {
+    @Test
+    void laws() {
+        try (LogLines _ = LogLines.of("dev.weir.orders")) {
+            OperatorLaws.check(many -> many.log("orders"));
+            OperatorLaws.check(many -> many.log("orders").filter(i -> i % 2 == 0));
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        LogLines quiet = LogLines.of("dev.weir.tck").from(Level.OFF);
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).log("tck")).onClose(quiet::close);
+    }
+
+    @Test
+    void logsEachSignal() {
+        assertEquals(
+                List.of(
+                        "INFO subscribe",
+                        "INFO request 1",
+                        "INFO next 1000",
+                        "INFO request unbounded",
+                        "INFO next b{0}",
+                        "INFO complete"),
+                logged(
+                        many -> {
+                            Probe<Object> probe = Probe.subscribeTo(many, 1);
+                            probe.request(Long.MAX_VALUE);
+                        },
+                        Many.of(1000, "b{0}")));
+    }
+
+    @Test
+    void logsAFailureAndACancellation() {
+        assertEquals(
+                List.of(
+                        "INFO subscribe",
+                        "INFO request unbounded",
+                        "INFO error java.lang.IllegalStateException: broken"),
+                logged(Probe::subscribeTo, Many.fail(() -> new IllegalStateException("broken"))));
+        assertEquals(
+                List.of("INFO subscribe", "INFO request 1", "INFO cancel"),
+                logged(many -> Probe.subscribeTo(many, 1).cancel(), Many.never()));
+    }
+
+    private static List<String> logged(Consumer<Many<Object>> use, Many<Object> many) {
+        try (LogLines log = LogLines.of("dev.weir.orders")) {
+            use.accept(many.log("orders"));
+            return log.lines().stream().map(String::strip).toList();
+        }
+    }
+}
