@@ -1,0 +1,112 @@
+package dev.weir.op.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class WithContextTest {
+    private static final Context.Key<String> USER = Context.Key.of("user");
+
+    private final List<Context> seen = new ArrayList<>();
+
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.withContext(context -> context.with(USER, "ada")));
+        OperatorLaws.check(many -> many.named("orders").filter(i -> i % 2 == 0));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).named("orders"));
+    }
+
+    @Test
+    void theStagesAboveSeeIt() {
+        assertEquals(
+                "ada",
+                contextOf(new Witness().map(c -> c).withContext(c -> c.with(USER, "ada")))
+                        .get(USER));
+        assertEquals("orders", contextOf(new Witness().named("orders")).name());
+    }
+
+    @Test
+    void theNearestCounts() {
+        Many<Context> many = new Witness()
+                .withContext(c -> c.with(USER, "ada"))
+                .withContext(c -> c.with(USER, "bob").withName("b"));
+        assertEquals("ada", contextOf(many).get(USER));
+        assertEquals("b", contextOf(many).name());
+        assertEquals("near", contextOf(new Witness().named("near").named("far")).name());
+    }
+
+    @Test
+    void theStagesBelowDoNotSeeIt() {
+        Context outer = Context.empty();
+        Many<Integer> many = noting(noting(Many.of(1)).withContext(c -> c.with(USER, "ada")));
+        Probe.subscribeTo(many, outer);
+        assertSame(outer, seen.get(0));
+        assertEquals("ada", seen.get(1).get(USER));
+    }
+
+    @Test
+    void isCapturedOncePerSubscription() {
+        List<Context> made = new ArrayList<>();
+        Many<Context> many = new Witness()
+                .flatMap(first -> new Witness().map(inner -> {
+                    assertSame(first, inner);
+                    return inner;
+                }))
+                .publishOn(Runnable::run)
+                .withContext(context -> {
+                    made.add(context.with(USER, "ada"));
+                    return made.getLast();
+                });
+        assertSame(contextOf(many), made.get(0));
+        assertSame(contextOf(many), made.get(1));
+        assertEquals(2, made.size());
+        assertNotSame(made.get(0), made.get(1));
+    }
+
+    @Test
+    void aFunctionThatThrowsOrReturnsNullFails() {
+        IllegalStateException broken = new IllegalStateException();
+        Probe.subscribeTo(Many.of(1).withContext(context -> {
+                    throw broken;
+                }))
+                .assertFailed(broken::equals);
+        Probe.subscribeTo(Many.of(1).withContext(context -> null)).assertFailed(NullPointerException.class);
+    }
+
+    private static Context contextOf(Many<Context> many) {
+        return Probe.subscribeTo(many).assertCompleted().items().getFirst();
+    }
+
+    private <T> Many<T> noting(Many<T> many) {
+        return many.withContext(context -> {
+            seen.add(context);
+            return context;
+        });
+    }
+
+    /** Emits the context that it is subscribed with. */
+    private static final class Witness extends Source<Context> {
+        @Override
+        protected void start(Stage<? super Context> stage) {
+            connect(Many.of(stage.context()), stage);
+        }
+    }
+}
