@@ -1,0 +1,129 @@
+package dev.weir.op.thread;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class PublishOnTest {
+    private static final Executor THREADS =
+            task -> Thread.ofVirtual().name("publishing").start(task);
+
+    private final VirtualTime time = new VirtualTime();
+    private final TestPublisher<Integer> source = TestPublisher.create();
+
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.publishOn(Runnable::run));
+        OperatorLaws.check(many -> many.publishOn(Runnable::run, 1).filter(i -> i % 2 == 0));
+    }
+
+    @Test
+    void lawsOnOtherThreads() {
+        OperatorLaws.of(many -> many.publishOn(THREADS)).asynchronous().check();
+        OperatorLaws.of(many -> many.publishOn(THREADS, 3).filter(i -> i % 2 == 0))
+                .asynchronous()
+                .check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).publishOn(THREADS, 8));
+    }
+
+    @Test
+    void emitsEverythingOnTheExecutor() {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        Many<Integer> many = Many.range(0, 1_000)
+                .publishOn(THREADS, 16)
+                .doOnNext(i -> threads.add(Thread.currentThread().getName()))
+                .doFinally(ending -> threads.add(Thread.currentThread().getName()));
+        Probe.subscribeTo(many).awaitEnd().assertItemCount(1_000).assertCompleted();
+        assertEquals(1_001, threads.stream().filter("publishing"::equals).count());
+    }
+
+    @Test
+    void asksForAFullBufferThenForThreeQuartersOfIt() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor(), 8), 6);
+        source.assertRequested(8).next(0, 1, 2, 3, 4, 5, 6, 7);
+        probe.assertNothing();
+        runTasks();
+        probe.assertItems(0, 1, 2, 3, 4, 5);
+        source.assertRequested(14);
+    }
+
+    @Test
+    void takesOneTaskForAllThatWaits() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor()));
+        runTasks();
+        source.next(1, 2, 3).complete();
+        assertEquals(1, time.pending());
+        runTasks();
+        probe.assertItems(1, 2, 3).assertCompleted();
+    }
+
+    @Test
+    void aFailureComesAfterTheItemsBeforeIt() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor()), 1);
+        source.next(1, 2).error(broken);
+        runTasks();
+        probe.assertItems(1).assertNotEnded();
+        probe.request(1);
+        runTasks();
+        probe.assertItems(1, 2).assertFailed(broken::equals);
+    }
+
+    @Test
+    void aRejectedTaskFailsAndCancels() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(rejectingAfter(1)), 1);
+        source.assertRequested(Many.BUFFER_SIZE).next(1).assertCancelled();
+        probe.assertItems().assertFailed(RejectedExecutionException.class);
+        probe.request(1);
+    }
+
+    @Test
+    void aCancellationDropsWhatWaits() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor()));
+        source.next(1);
+        probe.cancel();
+        runTasks();
+        source.assertCancelled();
+        probe.assertNothing();
+    }
+
+    @Test
+    void refusesABufferThatIsNotPositive() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Many.of(1).publishOn(Runnable::run, 0).subscribe());
+    }
+
+    private void runTasks() {
+        time.advance(Duration.ZERO);
+    }
+
+    private static Executor rejectingAfter(int tasks) {
+        int[] left = {tasks};
+        return task -> {
+            if (left[0]-- == 0) {
+                throw new RejectedExecutionException("no more");
+            }
+            task.run();
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.op.thread;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class SubscribeOnTest {
+    private static final Executor THREADS =
+            task -> Thread.ofVirtual().name("subscribing").start(task);
+
+    private final VirtualTime time = new VirtualTime();
+
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.subscribeOn(Runnable::run));
+        OperatorLaws.of(many -> many.subscribeOn(THREADS).filter(i -> i % 2 == 0))
+                .asynchronous()
+                .check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).subscribeOn(THREADS));
+    }
+
+    @Test
+    void subscribesOnTheExecutor() {
+        Many<String> thread = Many.defer(() -> Many.of(Thread.currentThread().getName()));
+        Probe.subscribeTo(thread.subscribeOn(THREADS)).awaitEnd().assertItems("subscribing");
+    }
+
+    @Test
+    void doesNothingBeforeTheTaskRuns() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(source.many().subscribeOn(time.executor()), 3);
+        assertEquals(0, source.subscriptions());
+        runTasks();
+        source.assertRequested(3).next(1).complete();
+        probe.assertItems(1).assertCompleted();
+    }
+
+    @Test
+    void aCancellationBeforeTheTaskRunsLeavesNothing() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        List<Integer> items = new ArrayList<>();
+        Cancellable subscription = source.many().subscribeOn(time.executor()).subscribe(items::add);
+        subscription.cancel();
+        runTasks();
+        source.assertReleased().assertRequested(0);
+        assertEquals(List.of(), items);
+    }
+
+    @Test
+    void aRejectedTaskFails() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Executor rejecting = task -> {
+            throw new RejectedExecutionException("no more");
+        };
+        Probe.subscribeTo(source.many().subscribeOn(rejecting), 1).assertFailed(RejectedExecutionException.class);
+        assertEquals(0, source.subscriptions());
+    }
+
+    private void runTasks() {
+        time.advance(Duration.ZERO);
+    }
+}
