@@ -1,0 +1,132 @@
+package dev.weir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.testkit.Probe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class BroadcastTest {
+    private static final int PRODUCERS = 4;
+    private static final int EACH = 2_000;
+
+    private final Broadcast<Integer> broadcast = Broadcast.create();
+    private final IllegalStateException broken = new IllegalStateException("broken");
+
+    @Test
+    void allHearTheSameInTheSameOrder() throws InterruptedException {
+        Overflow overflow = Overflow.buffer(PRODUCERS * EACH);
+        List<Probe<Integer>> probes = List.of(
+                Probe.subscribeTo(broadcast.listen(overflow)),
+                Probe.subscribeTo(broadcast.listen(overflow)),
+                Probe.subscribeTo(broadcast.listen(overflow), PRODUCERS * EACH));
+        produceFromAllThreads();
+        broadcast.complete();
+        List<Integer> heard = probes.getFirst().assertCompleted().items();
+        assertEquals(PRODUCERS * EACH, heard.size());
+        for (Probe<Integer> probe : probes) {
+            assertEquals(heard, probe.assertCompleted().items());
+        }
+        for (int producer = 0; producer < PRODUCERS; producer++) {
+            assertInOrder(heard, producer);
+        }
+    }
+
+    private void produceFromAllThreads() throws InterruptedException {
+        List<Thread> producers = new ArrayList<>();
+        for (int producer = 0; producer < PRODUCERS; producer++) {
+            int first = producer * EACH;
+            producers.add(Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < EACH; i++) {
+                    broadcast.emit(first + i);
+                }
+            }));
+        }
+        for (Thread producer : producers) {
+            producer.join();
+        }
+    }
+
+    private static void assertInOrder(List<Integer> heard, int producer) {
+        List<Integer> own = heard.stream().filter(i -> i / EACH == producer).toList();
+        assertEquals(own.stream().sorted().toList(), own);
+        assertEquals(EACH, own.size());
+    }
+
+    @Test
+    void aSlowListenerLosesByItsOwnPolicyAndDelaysNobody() {
+        Probe<Integer> fast = Probe.subscribeTo(broadcast.listen(Overflow.fail()));
+        Probe<Integer> losing = Probe.subscribeTo(broadcast.listen(Overflow.latest()), 0);
+        Probe<Integer> failing = Probe.subscribeTo(broadcast.listen(Overflow.buffer(1)), 0);
+        broadcast.emit(1);
+        broadcast.emit(2);
+        fast.assertItems(1, 2).assertNotEnded();
+        losing.request(9);
+        losing.assertItems(2).assertNotEnded();
+        failing.request(9);
+        failing.assertItems(1).assertFailed(OverflowException.class);
+    }
+
+    @Test
+    void whoComesAfterTheEndIsEnded() {
+        Probe<Integer> before = Probe.subscribeTo(broadcast.listen(Overflow.fail()));
+        broadcast.error(broken);
+        broadcast.emit(1);
+        broadcast.complete();
+        before.assertItems().assertFailed(broken::equals);
+        Probe.subscribeTo(broadcast.listen(Overflow.fail())).assertItems().assertFailed(broken::equals);
+        assertEquals(0, broadcast.listenerCount());
+    }
+
+    @Test
+    void mayBeUsedInsideAnItem() {
+        Probe<Integer> echoing = Probe.<Integer>unbounded().whenItem((same, item) -> {
+            if (item < 3) {
+                broadcast.emit(item + 1);
+            } else {
+                broadcast.complete();
+            }
+        });
+        broadcast.listen(Overflow.buffer(9)).subscribe(echoing);
+        Probe<Integer> other = Probe.subscribeTo(broadcast.listen(Overflow.buffer(9)));
+        broadcast.emit(1);
+        echoing.assertItems(1, 2, 3).assertCompleted();
+        other.assertItems(1, 2, 3).assertCompleted();
+    }
+
+    @Test
+    void aFailingListenerHoldsNobodyUp() throws InterruptedException {
+        CountDownLatch emitted = new CountDownLatch(1);
+        Probe<Integer> failing = Probe.<Integer>demanding(0).whenEnded(same -> {
+            Thread other = Thread.ofPlatform().daemon().start(() -> {
+                broadcast.emit(2);
+                emitted.countDown();
+            });
+            assertTrue(joins(other), "another thread could not emit while a listener was told its failure");
+        });
+        broadcast.listen(Overflow.fail()).subscribe(failing);
+        broadcast.emit(1);
+        failing.assertFailed(OverflowException.class);
+        assertEquals(0, emitted.getCount());
+    }
+
+    private static boolean joins(Thread thread) {
+        try {
+            return thread.join(Duration.ofSeconds(10));
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void refusesNull() {
+        assertThrows(NullPointerException.class, () -> broadcast.emit(null));
+        assertThrows(NullPointerException.class, () -> broadcast.error(null));
+        assertThrows(NullPointerException.class, () -> broadcast.listen(null).subscribe());
+    }
+}

@@ -1,0 +1,148 @@
+package dev.weir.op.share;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class ShareTest {
+    private final TestPublisher<Integer> source = TestPublisher.create();
+    private final Many<Integer> shared = source.many().share();
+
+    @Test
+    void laws() {
+        OperatorLaws.of(Many::share).shared().check();
+        OperatorLaws.of(many -> many.share().filter(i -> i % 2 == 0)).shared().check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).share());
+    }
+
+    @Test
+    void subscribesOnceForAll() {
+        Probe<Integer> first = Probe.subscribeTo(shared);
+        Probe<Integer> second = Probe.subscribeTo(shared);
+        assertEquals(1, source.next(1, 2).complete().subscriptions());
+        first.assertItems(1, 2).assertCompleted();
+        second.assertItems(1, 2).assertCompleted();
+    }
+
+    @Test
+    void theSlowestSetsThePace() {
+        Probe<Integer> fast = Probe.subscribeTo(shared);
+        Probe<Integer> slow = Probe.subscribeTo(shared, 1);
+        source.next(1, 2, 3);
+        fast.assertItems(1);
+        slow.request(1);
+        fast.assertItems(1, 2);
+        slow.cancel();
+        fast.assertItems(1, 2, 3);
+    }
+
+    @Test
+    void keepsNoMoreThanItsBuffer() {
+        Probe<Integer> probe = Probe.subscribeTo(shared, 0);
+        source.assertRequested(Many.BUFFER_SIZE);
+        IntStream.range(0, Many.BUFFER_SIZE).forEach(source::next);
+        int batch = Many.BUFFER_SIZE * 3 / 4;
+        probe.request(batch - 1);
+        source.assertRequested(Many.BUFFER_SIZE);
+        probe.request(1);
+        source.assertRequested(Many.BUFFER_SIZE + batch);
+    }
+
+    @Test
+    void whoComesLateGetsWhatIsStillToCome() {
+        Probe<Integer> first = Probe.subscribeTo(shared);
+        source.next(1);
+        Probe<Integer> late = Probe.subscribeTo(shared);
+        source.next(2);
+        first.assertItems(1, 2);
+        late.assertItems(2).assertNotEnded();
+    }
+
+    @Test
+    void aFailureReachesAllAfterTheItemsBeforeIt() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        Probe<Integer> first = Probe.subscribeTo(shared);
+        Probe<Integer> second = Probe.subscribeTo(shared, 0);
+        source.next(1).error(broken);
+        first.assertNothing();
+        second.request(1);
+        first.assertItems(1).assertFailed(broken::equals);
+        second.assertItems(1).assertFailed(broken::equals);
+    }
+
+    @Test
+    void startsAnewAfterTheEnd() {
+        Probe<Integer> before = Probe.subscribeTo(shared);
+        source.next(1).complete();
+        Probe<Integer> after = Probe.subscribeTo(shared);
+        assertEquals(2, source.subscriptions());
+        source.next(2);
+        before.assertItems(1);
+        after.assertItems(2);
+    }
+
+    @Test
+    void isCancelledWithItsLast() {
+        Probe<Integer> first = Probe.subscribeTo(shared);
+        Probe<Integer> second = Probe.subscribeTo(shared);
+        first.cancel();
+        source.assertNotCancelled().next(1);
+        first.assertNothing();
+        second.assertItems(1).cancel();
+        source.assertCancelled();
+        Probe.subscribeTo(shared);
+        source.assertSubscribers(1);
+        assertEquals(2, source.subscriptions());
+    }
+
+    @Test
+    void whoCancelsAtOnceLeavesNothing() {
+        shared.subscribe(Probe.<Integer>unbounded().whenSubscribed(Probe::cancel));
+        source.assertReleased();
+        Probe.subscribeTo(shared);
+        source.assertSubscribers(1);
+    }
+
+    @Test
+    void mayBeJoinedAndLeftInsideAnItem() {
+        List<Probe<Integer>> joined = new ArrayList<>();
+        Probe<Integer> first = Probe.<Integer>unbounded().whenItem((same, item) -> {
+            joined.add(Probe.subscribeTo(shared));
+            same.cancel();
+        });
+        shared.subscribe(first);
+        source.next(1, 2);
+        first.assertItems(1);
+        joined.getFirst().assertItems(2);
+    }
+
+    @Test
+    void runsInTheContextOfTheFirst() {
+        List<String> names = new ArrayList<>();
+        Many<Integer> named = source.many()
+                .withContext(context -> {
+                    names.add(context.name());
+                    return context;
+                })
+                .share();
+        Probe.subscribeTo(named, Context.empty().withName("first"));
+        Probe.subscribeTo(named, Context.empty().withName("second"));
+        assertEquals(List.of("first"), names);
+    }
+}
