@@ -1,9 +1,10 @@
 package dev.weir.testkit;
 
 import dev.weir.Many;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One stream under test, with its clock and what it is made from. */
@@ -18,9 +19,10 @@ final class Fixture<R> {
     private final Many<R> many;
     private final boolean waits;
     private int timersLeft;
+    private boolean frozen;
 
     /** A stream that an operator makes from a source, which plays the script. */
-    Fixture(Pace pace, Script script, Function<Many<Integer>, Many<R>> operator, boolean asynchronous) {
+    Fixture(Pace pace, Script script, BiFunction<Many<Integer>, VirtualTime, Many<R>> operator, boolean asynchronous) {
         Many<Integer> input = pace.unwatched(script);
         if (input == null) {
             source = new ScriptedPublisher(script, pace, history);
@@ -28,7 +30,7 @@ final class Fixture<R> {
         } else {
             source = null;
         }
-        many = Objects.requireNonNull(operator.apply(input), "the operator returned null");
+        many = Objects.requireNonNull(operator.apply(input, time), "the operator returned null");
         waits = asynchronous && script.ends();
         timersLeft = script.ends() ? MOST_TIMERS : MOST_TIMERS_WITHOUT_END;
     }
@@ -56,7 +58,7 @@ final class Fixture<R> {
 
     /** Leaves the clock where it is. */
     Fixture<R> frozen() {
-        timersLeft = 0;
+        frozen = true;
         return this;
     }
 
@@ -79,6 +81,8 @@ final class Fixture<R> {
         settle(runs);
         runs.forEach(LawRun::rest);
         settle(runs);
+        // what an executor still holds runs, but finds nothing to do
+        time.advance(Duration.ZERO);
     }
 
     /** Lets the source, the demand and, when they rest, the clock go on for as long as anything moves. */
@@ -99,7 +103,7 @@ final class Fixture<R> {
     }
 
     private boolean advance() {
-        return timersLeft-- > 0 && time.advanceToNext();
+        return frozen ? time.runDue() : timersLeft-- > 0 && time.advanceToNext();
     }
 
     private boolean awaitMove(int seen) {

@@ -47,7 +47,7 @@ final class FunctionMatrix<R> {
 
     private LawRun<R> run(Pace pace, Demand demand, Fault fault) {
         Fixture<R> fixture = new Fixture<>(
-                pace, Script.FEW, many -> operator.apply(many, fault), exempt.contains(Exemption.ASYNCHRONOUS));
+                pace, Script.FEW, (many, time) -> operator.apply(many, fault), exempt.contains(Exemption.ASYNCHRONOUS));
         String source = pace.words + ": " + Script.FEW.words + "; " + fault;
         return fixture.run(new LawCase(source, demand, Cancel.NEVER));
     }

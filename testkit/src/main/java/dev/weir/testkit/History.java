@@ -18,13 +18,20 @@ final class History {
 
     private final @Nullable VirtualTime time;
     private final List<Entry> entries = new ArrayList<>();
+    private int dropped;
 
     History(Clock clock) {
         this.time = clock instanceof VirtualTime virtual ? virtual : null;
     }
 
+    /** Adds an entry; of a long history only the beginning and the end are kept. */
     synchronized void add(String who, String what) {
-        entries.add(new Entry(time == null ? "" : Times.text(time.now().toNanos()), threadName(), who, what));
+        String now = time == null ? "" : Times.text(time.now().toNanos());
+        entries.add(new Entry(now, threadName(), who, what));
+        if (entries.size() > HEAD + TAIL) {
+            entries.remove(HEAD);
+            dropped++;
+        }
         notifyAll();
     }
 
@@ -33,8 +40,9 @@ final class History {
         notifyAll();
     }
 
+    /** How many entries there have been. */
     synchronized int size() {
-        return entries.size();
+        return entries.size() + dropped;
     }
 
     /**
@@ -79,9 +87,8 @@ final class History {
         int threadWidth = width(entries.stream().map(Entry::thread).toList());
         int whoWidth = width(entries.stream().map(Entry::who).toList());
         for (int i = 0; i < entries.size(); i++) {
-            if (i == HEAD && entries.size() > HEAD + TAIL) {
-                i = entries.size() - TAIL;
-                text.append("\n  ... ").append(i - HEAD).append(" more ...");
+            if (i == HEAD && dropped > 0) {
+                text.append("\n  ... ").append(dropped).append(" more ...");
             }
             Entry entry = entries.get(i);
             text.append("\n  ");

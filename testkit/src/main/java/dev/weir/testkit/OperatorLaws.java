@@ -54,6 +54,14 @@ public final class OperatorLaws {
 
     /** Checks an operator; to be followed by what it need not keep, and {@link #check()}. */
     public static <R> OperatorLaws of(Function<Many<Integer>, Many<R>> operator) {
+        return of((many, time) -> operator.apply(many));
+    }
+
+    /**
+     * Checks an operator that needs the test's clock: {@code (many, time) -> many.publishOn(time.executor())} is checked
+     * without threads, so that all cases can be compared.
+     */
+    public static <R> OperatorLaws of(BiFunction<Many<Integer>, VirtualTime, Many<R>> operator) {
         return new OperatorLaws(exempt -> new OperatorMatrix<>(operator, exempt).check());
     }
 

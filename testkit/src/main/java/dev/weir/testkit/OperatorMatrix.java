@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** All cases for one operator. */
 final class OperatorMatrix<R> {
-    private final Function<Many<Integer>, Many<R>> operator;
+    private final BiFunction<Many<Integer>, VirtualTime, Many<R>> operator;
     private final Set<Exemption> exempt;
     private final boolean asynchronous;
     private final Map<Script, Outcome> outcomes = new EnumMap<>(Script.class);
     private final List<LawRun<R>> runs = new ArrayList<>();
 
-    OperatorMatrix(Function<Many<Integer>, Many<R>> operator, Set<Exemption> exempt) {
+    OperatorMatrix(BiFunction<Many<Integer>, VirtualTime, Many<R>> operator, Set<Exemption> exempt) {
         this.operator = operator;
         this.exempt = exempt;
         this.asynchronous = exempt.contains(Exemption.ASYNCHRONOUS);

@@ -1,6 +1,6 @@
 package dev.weir.testkit;
 
-/** A failure that a test causes on purpose. */
+/** A failure that a test causes on purpose; where it comes from is no news. */
 final class PlannedFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ final class PlannedFailure extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         PlannedError(String cause) {
-            super("planned: " + cause);
+            super("planned: " + cause, null, true, false);
         }
     }
 }

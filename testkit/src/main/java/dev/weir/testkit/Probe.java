@@ -328,8 +328,13 @@ public final class Probe<T> implements Flow.Subscriber<T> {
                 items.add(item);
             }
         }
-        whenItem.accept(this, item);
-        leave(alone);
+        try {
+            if (item != null) {
+                whenItem.accept(this, item);
+            }
+        } finally {
+            leave(alone);
+        }
     }
 
     /** For the publisher. */
@@ -343,8 +348,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
                 failure = newFailure;
             }
         }
-        whenEnded.accept(this);
-        leave(alone);
+        end(alone);
     }
 
     /** For the publisher. */
@@ -357,8 +361,15 @@ public final class Probe<T> implements Flow.Subscriber<T> {
                 ending = Ending.COMPLETED;
             }
         }
-        whenEnded.accept(this);
-        leave(alone);
+        end(alone);
+    }
+
+    private void end(boolean alone) {
+        try {
+            whenEnded.accept(this);
+        } finally {
+            leave(alone);
+        }
     }
 
     private void leave(boolean alone) {

@@ -45,8 +45,12 @@ public final class VirtualTime implements Clock {
 
     /** Adds a task; one without delay runs with the next movement of the clock, not at once. */
     @Override
-    public synchronized Cancellable schedule(Runnable task, Duration delay) {
-        Timer timer = new Timer(task, later(delay), scheduled++);
+    public Cancellable schedule(Runnable task, Duration delay) {
+        return add(task, delay, true);
+    }
+
+    private synchronized Timer add(Runnable task, Duration delay, boolean counted) {
+        Timer timer = new Timer(task, later(delay), scheduled++, counted);
         timers.add(timer);
         return timer;
     }
@@ -86,6 +90,20 @@ public final class VirtualTime implements Clock {
         return true;
     }
 
+    /** Runs what is due without moving the clock; false if that is nothing. */
+    boolean runDue() {
+        long now;
+        synchronized (this) {
+            Timer first = timers.peek();
+            if (first == null || first.due > elapsed) {
+                return false;
+            }
+            now = elapsed;
+        }
+        runUntil(now);
+        return true;
+    }
+
     /** A context with this clock, for {@link Probe#subscribeTo} and {@code withContext}. */
     public Context context() {
         return Context.empty().withClock(this);
@@ -93,36 +111,33 @@ public final class VirtualTime implements Clock {
 
     /**
      * Runs tasks one after the other when the clock moves next: a deterministic stand-in for
-     * threads.
+     * threads. The tasks are not timers: nobody could cancel them.
      */
     public Executor executor() {
-        return task -> schedule(task, Duration.ZERO);
+        return task -> add(task, Duration.ZERO, false);
     }
 
-    /** How many tasks wait. */
+    /** How many timers wait. */
     public synchronized int pending() {
-        return timers.size();
+        return (int) timers.stream().filter(timer -> timer.counted).count();
     }
 
-    /** Fails if tasks wait: an operator that has ended or was cancelled leaves none. */
+    /** Fails if timers wait: an operator that has ended or was cancelled leaves none. */
     public synchronized void assertNoTimers() {
-        if (!timers.isEmpty()) {
+        if (pending() > 0) {
             String dues = timers.stream()
+                    .filter(timer -> timer.counted)
                     .sorted(timers.comparator())
                     .map(timer -> Times.text(timer.due))
                     .collect(Collectors.joining(", "));
-            throw new AssertionError("expected no timer at "
-                    + Times.text(elapsed)
-                    + ", but "
-                    + timers.size()
-                    + " are left, due at "
-                    + dues);
+            throw new AssertionError(
+                    "expected no timer at " + Times.text(elapsed) + ", but " + pending() + " are left, due at " + dues);
         }
     }
 
     @Override
     public synchronized String toString() {
-        return "VirtualTime[" + Times.text(elapsed) + ", " + timers.size() + " pending]";
+        return "VirtualTime[" + Times.text(elapsed) + ", " + pending() + " pending]";
     }
 
     private synchronized long later(Duration delay) {
@@ -188,11 +203,13 @@ public final class VirtualTime implements Clock {
         final Runnable task;
         final long due;
         final long number;
+        final boolean counted;
 
-        Timer(Runnable task, long due, long number) {
+        Timer(Runnable task, long due, long number, boolean counted) {
             this.task = task;
             this.due = due;
             this.number = number;
+            this.counted = counted;
         }
 
         @Override

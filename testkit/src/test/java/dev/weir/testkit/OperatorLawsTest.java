@@ -44,6 +44,12 @@ class OperatorLawsTest {
     }
 
     @Test
+    void holdForOperatorsOnTheTestsOwnExecutor() {
+        OperatorLaws.of((many, time) -> many.publishOn(time.executor(), 4)).check();
+        OperatorLaws.of((many, time) -> many.publishOn(time.executor()).take(2)).check();
+    }
+
+    @Test
     void holdForSources() {
         OperatorLaws.checkSource(() -> Many.range(0, 10));
         OperatorLaws.checkSource(Many::never);
