@@ -5,7 +5,7 @@ final class PlannedFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     PlannedFailure(String cause) {
-        super("planned: " + cause);
+        super("planned: " + cause, null, true, false);
     }
 
     /**
