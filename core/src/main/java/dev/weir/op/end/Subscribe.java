@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.Dropped;
+import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
@@ -14,13 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Lambdas as the subscriber. */
 public final class Subscribe<T> extends Stage<T> {
+    private final Many<T> source;
     private final Consumer<? super T> onNext;
     private final @Nullable Consumer<? super Throwable> onError;
     private final Runnable onComplete;
     private final Slot slot = new Slot();
 
-    private Subscribe(Consumer<? super T> onNext, @Nullable Consumer<? super Throwable> onError, Runnable onComplete) {
+    private Subscribe(
+            Many<T> source,
+            Consumer<? super T> onNext,
+            @Nullable Consumer<? super Throwable> onError,
+            Runnable onComplete) {
         super(Context.empty());
+        this.source = source;
         this.onNext = Objects.requireNonNull(onNext, "onNext");
         this.onError = onError;
         this.onComplete = Objects.requireNonNull(onComplete, "onComplete");
@@ -36,7 +43,7 @@ public final class Subscribe<T> extends Stage<T> {
             Consumer<? super T> onNext,
             @Nullable Consumer<? super Throwable> onError,
             Runnable onComplete) {
-        Subscribe<T> stage = new Subscribe<>(onNext, onError, onComplete);
+        Subscribe<T> stage = new Subscribe<>(source, onNext, onError, onComplete);
         Source.connect(source, stage);
         return stage.slot;
     }
@@ -62,14 +69,13 @@ public final class Subscribe<T> extends Stage<T> {
     @Override
     public void onError(Throwable failure) {
         if (onError == null) {
-            Dropped.report(failure, context());
+            drop(failure);
             return;
         }
         try {
             onError.accept(failure);
         } catch (Throwable thrown) {
-            thrown.addSuppressed(failure);
-            Dropped.report(thrown, context());
+            drop(new Failure(failure).replacedBy(thrown).error());
         }
     }
 
@@ -78,7 +84,11 @@ public final class Subscribe<T> extends Stage<T> {
         try {
             onComplete.run();
         } catch (Throwable failure) {
-            Dropped.report(failure, context());
+            drop(failure);
         }
+    }
+
+    private void drop(Throwable failure) {
+        Dropped.report(failure, context().withName(Source.pipeline(source)));
     }
 }

@@ -20,6 +20,11 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         return new Subscription<>(this);
     }
 
+    @Override
+    protected String name() {
+        return Source.pipeline(source);
+    }
+
     private static final class Subscription<T> extends Pending {
         private final End<T, ?> end;
 

@@ -1,7 +1,9 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Many;
+import java.util.Objects;
 import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link Many} seen from the inside: something that can feed a stage. */
 public abstract class Source<T> extends Many<T> {
@@ -13,6 +15,20 @@ public abstract class Source<T> extends Many<T> {
     /** The stream to subscribe to in place of this one, asked for at each subscription. */
     protected Many<T> resolve() {
         return this;
+    }
+
+    /** The name that this stream gives to the stages above it. */
+    protected @Nullable String name() {
+        return null;
+    }
+
+    /** For messages of those below a stream: the nearest name given in it, else none. */
+    public static String pipeline(Many<?> many) {
+        Source<?> source = of(many);
+        while (source.name() == null && source instanceof Operator<?, ?> link) {
+            source = link.source();
+        }
+        return Objects.requireNonNullElse(source.name(), "");
     }
 
     @Override
