@@ -1,0 +1,140 @@
+package dev.weir.op.end;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.EventLoopThread;
+import dev.weir.Items;
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.TestPublisher;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class IterateTest {
+    private final TestPublisher<Integer> source = TestPublisher.create();
+
+    @Test
+    void laws() {
+        OperatorLaws.of(IterateTest::looped).asynchronous().check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.subscriber(IterateTest::looped);
+    }
+
+    private static Many<Integer> looped(Many<Integer> many) {
+        return Many.using(many::iterate, items -> Many.generate(out -> items.forEach(out::emit)), Items::close);
+    }
+
+    @Test
+    void waitsForWhatIsStillToCome() {
+        Many<Integer> slow = Many.range(0, 1_000).publishOn(Thread::startVirtualThread, 1);
+        try (Items<Integer> items = slow.iterate()) {
+            int expected = 0;
+            for (int item : items) {
+                assertEquals(expected++, item);
+            }
+            assertEquals(1_000, expected);
+        }
+    }
+
+    @Test
+    void keepsNoMoreThanItsBuffer() {
+        try (Items<Integer> items = source.many().iterate()) {
+            source.assertRequested(Many.BUFFER_SIZE);
+            IntStream.range(0, Many.BUFFER_SIZE).forEach(source::next);
+            int batch = Many.BUFFER_SIZE * 3 / 4;
+            Iterator<Integer> iterator = items.iterator();
+            IntStream.range(0, batch - 1).forEach(i -> assertEquals(i, iterator.next()));
+            source.assertRequested(Many.BUFFER_SIZE);
+            assertEquals(batch - 1, iterator.next());
+            source.assertRequested(Many.BUFFER_SIZE + batch);
+        }
+    }
+
+    @Test
+    void closingCancelsAndEndsTheLoop() {
+        Items<Integer> items = source.many().iterate();
+        source.next(1, 2);
+        Iterator<Integer> iterator = items.iterator();
+        assertEquals(1, iterator.next());
+        items.close();
+        source.assertCancelled();
+        assertFalse(iterator.hasNext());
+        assertThrows(NoSuchElementException.class, iterator::next);
+    }
+
+    @Test
+    void closingWakesALoopThatWaits() throws InterruptedException {
+        Items<Integer> items = source.many().iterate();
+        Thread loop = Thread.ofVirtual().start(() -> items.forEach(item -> {}));
+        items.close();
+        loop.join();
+        source.assertCancelled();
+    }
+
+    @Test
+    void throwsTheFailureAfterTheItemsBeforeIt() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        try (Items<Integer> items = source.many().iterate()) {
+            source.next(1).error(broken);
+            Iterator<Integer> iterator = items.iterator();
+            assertEquals(1, iterator.next());
+            assertSame(broken, assertThrows(IllegalStateException.class, iterator::hasNext));
+        }
+    }
+
+    @Test
+    void wrapsAFailureThatIsChecked() {
+        IOException broken = new IOException("broken");
+        try (Items<Object> items = Many.fail(() -> broken).iterate()) {
+            Throwable thrown = assertThrows(
+                    CompletionException.class, () -> items.iterator().hasNext());
+            assertSame(broken, thrown.getCause());
+        }
+    }
+
+    @Test
+    void canBeLoopedOverOnce() {
+        try (Items<Integer> items = Many.of(1).iterate()) {
+            assertTrue(items.iterator().hasNext());
+            assertThrows(IllegalStateException.class, items::iterator);
+        }
+    }
+
+    @Test
+    void refusesToBlockAnEventLoop() throws InterruptedException {
+        CompletableFuture<Items<Integer>> result = new CompletableFuture<>();
+        Loop loop = new Loop(() -> result.complete(source.many().iterate()), result);
+        loop.start();
+        loop.join();
+        Throwable refused =
+                assertThrows(CompletionException.class, result::join).getCause();
+        assertEquals(
+                "iterate would block the event loop \"loop-1\": compose with flatMap instead, or move the blocking"
+                        + " part to One.blocking(..) or mapBlocking(..)",
+                refused.getMessage());
+        assertEquals(0, source.subscriptions());
+    }
+
+    private static final class Loop extends Thread implements EventLoopThread {
+        Loop(Runnable task, CompletableFuture<?> result) {
+            super(task, "loop-1");
+            setUncaughtExceptionHandler((_, thrown) -> result.completeExceptionally(thrown));
+        }
+    }
+}
