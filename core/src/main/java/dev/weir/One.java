@@ -42,13 +42,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exactly one value, which may be null, or a failure. Lazy: each subscription runs it again;
- * cancellable; no demand. One means one: {@code flatMap} always runs, {@code zip} is never silently
- * empty, absence is null and handled by {@link #orElse} and {@link #orFail}, completion without a
- * value is {@code One<Void>}.
+ * Exactly one value, which may be null, or a failure. Lazy: each subscription runs it again; cancellable; no demand.
+ * One means one: {@code flatMap} always runs, {@code zip} is never silently empty, absence is null and handled by
+ * {@link #orElse} and {@link #orFail}, completion without a value is {@code One<Void>}. The laws that every operator
+ * keeps are in the {@linkplain dev.weir package description}.
  *
- * <p>Whatever is synchronous in a One runs on the subscriber's thread; only what has to be waited
- * for costs more than the calls.
+ * <p>Whatever is synchronous in a One runs on the subscriber's thread; only what has to be waited for costs more than
+ * the calls. What comes after a wait goes on where the outcome came: on the thread of the timer, of the executor, or
+ * of whoever completed the stage. Neither long chains nor recursion through {@code flatMap}, {@code onErrorResume},
+ * {@code orElse}, {@code defer} or {@code retry} grow the stack.
  */
 @CheckReturnValue
 public abstract class One<T extends @Nullable Object> {
@@ -57,88 +59,156 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- source
 
+    /**
+     * A value that is there already.
+     *
+     * <p><b>gives</b> it at once; <b>fails</b> never; <b>cancels</b> nothing.
+     */
     public static <T extends @Nullable Object> One<T> of(T value) {
         return new Of<>(value);
     }
 
-    /** The value null: nothing was found, or nothing is to be told. */
+    /**
+     * The value null: nothing was found, or nothing is to be told.
+     *
+     * <p><b>gives</b> null at once; <b>fails</b> never; <b>cancels</b> nothing.
+     */
     public static <T> One<@Nullable T> ofNull() {
         return Of.ofNull();
     }
 
-    /** Done, without a value. */
+    /**
+     * Done, without a value.
+     *
+     * <p><b>gives</b> null at once; <b>fails</b> never; <b>cancels</b> nothing.
+     */
     public static One<@Nullable Void> ofVoid() {
         return Of.ofNull();
     }
 
-    /** Never ends. */
+    /**
+     * No outcome.
+     *
+     * <p><b>gives</b> nothing; <b>fails</b> never; <b>cancels</b> nothing.
+     */
     public static <T extends @Nullable Object> One<T> never() {
         return Never.instance();
     }
 
-    /** Fails; the failure is made anew for each subscription. */
+    /**
+     * A failure, made anew for each subscription.
+     *
+     * <p><b>gives</b> nothing; <b>fails</b> at once; <b>cancels</b> nothing.
+     */
     public static <T extends @Nullable Object> One<T> fail(Supplier<? extends Throwable> failure) {
         return new Fail<>(failure);
     }
 
-    /** Asks the supplier for a One at each subscription. */
+    /**
+     * A One that is made anew for each subscription.
+     *
+     * <p><b>gives</b> what the supplied One gives; <b>fails</b> with it, or if the supplier throws or returns null;
+     * <b>cancels</b> it.
+     */
     public static <T extends @Nullable Object> One<T> defer(Supplier<? extends One<T>> supplier) {
         return new Defer<>(supplier);
     }
 
-    /** What the supplier returns, on the subscriber's thread. */
+    /**
+     * What the supplier returns, on the subscriber's thread.
+     *
+     * <p><b>gives</b> it; <b>fails</b> with what the supplier throws; <b>cancels</b> nothing.
+     */
     public static <T extends @Nullable Object> One<T> supply(Supplier<? extends T> supplier) {
         return new Supply<>(supplier);
     }
 
-    /** What the callable returns or throws, on the subscriber's thread. */
+    /**
+     * What the callable returns, on the subscriber's thread.
+     *
+     * <p><b>gives</b> it; <b>fails</b> with what the callable throws; <b>cancels</b> nothing.
+     */
     public static <T extends @Nullable Object> One<T> call(Callable<? extends T> callable) {
         return new Call<>(callable);
     }
 
     /**
-     * What the callable returns or throws, on a virtual thread, where it may block. Cancelling does
-     * not interrupt it.
+     * What the callable returns, on a virtual thread of its own, where it may block.
+     *
+     * <p><b>gives</b> it, on that thread; <b>fails</b> with what the callable throws; <b>cancels</b> nothing: the
+     * callable is not interrupted, its outcome is dropped.
      */
     public static <T extends @Nullable Object> One<T> blocking(Callable<? extends T> callable) {
         return new Blocking<>(callable);
     }
 
-    /** The outcome of a new stage for each subscription. Cancelling does not reach the stage. */
+    /**
+     * The outcome of a stage that is made anew for each subscription.
+     *
+     * <p><b>gives</b> its value; <b>fails</b> with its failure, taken out of any {@link
+     * java.util.concurrent.CompletionException}, or if the supplier throws or returns null; <b>cancels</b> nothing: the
+     * stage runs on, its outcome is dropped.
+     */
     public static <T extends @Nullable Object> One<T> from(Supplier<? extends CompletionStage<T>> supplier) {
         return new FromStage<>(supplier);
     }
 
     /**
-     * The outcome of a stage that runs already, the same for all subscriptions. Cancelling does not
-     * reach it.
+     * The outcome of a stage that runs already, the same for all subscriptions.
+     *
+     * <p><b>gives</b> its value; <b>fails</b> with its failure, taken out of any {@link
+     * java.util.concurrent.CompletionException}; <b>cancels</b> nothing: others may wait for the stage too.
      */
     public static <T extends @Nullable Object> One<T> from(CompletionStage<T> stage) {
         return FromStage.shared(stage);
     }
 
-    /** Null, that much later. */
+    /**
+     * Null, some time after the subscription.
+     *
+     * <p><b>gives</b> null when the delay has passed; <b>fails</b> never; <b>cancels</b> its timer.
+     */
     public static One<@Nullable Void> timer(Duration delay) {
         return new Delay<>(ofVoid(), delay);
     }
 
     // ---------------------------------------------------------------- transform
 
+    /**
+     * What the function makes of the value.
+     *
+     * <p><b>gives</b> what the function returns, null included; <b>fails</b> with upstream, or with what the function
+     * throws; <b>cancels</b> upstream.
+     */
     public final <R extends @Nullable Object> One<R> map(Function<? super T, ? extends R> mapper) {
         return new Map<>(this, mapper);
     }
 
-    /** Goes on with the One that the function returns. Recursion does not grow the stack. */
+    /**
+     * Goes on with the One that the function makes of the value.
+     *
+     * <p><b>gives</b> what that One gives; <b>fails</b> with upstream, with that One, or if the function throws or
+     * returns null; <b>cancels</b> whichever runs.
+     */
     public final <R extends @Nullable Object> One<R> flatMap(Function<? super T, ? extends One<? extends R>> mapper) {
         return new FlatMap<>(this, mapper);
     }
 
-    /** Goes on with the stream that the function returns. */
+    /**
+     * Goes on with the stream that the function makes of the value; runs at the first request.
+     *
+     * <p><b>emits</b> what that stream emits; <b>requests</b> from it what is asked for, before it is there too;
+     * <b>completes</b> with it; <b>cancels</b> whichever runs.
+     */
     public final <R> Many<R> flatMapMany(Function<? super T, ? extends Many<R>> mapper) {
         return new FlatMapMany<>(this, mapper);
     }
 
-    /** Runs the other after this one and gives its value. */
+    /**
+     * Runs the other after this one, whose value is dropped.
+     *
+     * <p><b>gives</b> what the other gives; <b>fails</b> with either; <b>cancels</b> whichever runs.
+     */
     public final <R extends @Nullable Object> One<R> then(One<R> next) {
         return new FlatMap<>(this, value -> next);
     }
@@ -150,7 +220,12 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- combine
 
-    /** Runs both at once; the first failure cancels the other. */
+    /**
+     * Runs both at once and combines their values.
+     *
+     * <p><b>gives</b> what the function returns; <b>fails</b> with the first failure, or with what the function
+     * throws; <b>cancels</b> both when it is cancelled, and the other when one fails.
+     */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
         return All.zip(a, b, combiner);
@@ -162,8 +237,10 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * The values in order, running up to {@code concurrency} at once; the first failure cancels the
-     * others.
+     * Runs all, up to {@code concurrency} of them at once. The iterable is asked at each subscription.
+     *
+     * <p><b>gives</b> their values in the iterable's order; <b>fails</b> with the first failure, or with what the
+     * iterable throws; <b>cancels</b> all that run when it is cancelled or one fails.
      */
     public static <T extends @Nullable Object> One<List<T>> all(
             Iterable<? extends One<? extends T>> ones, int concurrency) {
@@ -172,35 +249,63 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- absence
 
-    /** Replaces null. */
+    /**
+     * Replaces null.
+     *
+     * <p><b>gives</b> the value, or {@code value} in place of null; <b>fails</b> with upstream; <b>cancels</b>
+     * upstream.
+     */
     public final One<T> orElse(T value) {
         return new OrElse<>(this, () -> of(value));
     }
 
-    /** Replaces null by the value of another One, which is made when it is needed. */
+    /**
+     * Goes on with another One after null, which is made when it is needed.
+     *
+     * <p><b>gives</b> the value, or what the other gives in place of null; <b>fails</b> with upstream, with the other,
+     * or if the supplier throws or returns null; <b>cancels</b> whichever runs.
+     */
     public final One<T> orElse(Supplier<? extends One<? extends T>> supplier) {
         return new OrElse<>(this, supplier);
     }
 
-    /** Fails with {@link NoSuchElementException} on null. */
+    /**
+     * Takes null for a failure.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or with {@link NoSuchElementException} on null;
+     * <b>cancels</b> upstream.
+     */
     public final One<T> orFail() {
         return orFail(() -> new NoSuchElementException("the One's value is null"));
     }
 
-    /** Fails on null. */
+    /**
+     * Takes null for a failure of your own.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or with the supplied failure on null; <b>cancels</b>
+     * upstream.
+     */
     public final One<T> orFail(Supplier<? extends Throwable> failure) {
         return new OrElse<>(this, () -> fail(failure));
     }
 
     // ---------------------------------------------------------------- time
 
-    /** Gives the value that much later; a failure comes at once. */
+    /**
+     * The value, that much later.
+     *
+     * <p><b>gives</b> it when the delay has passed since it came; <b>fails</b> with upstream, at once; <b>cancels</b>
+     * upstream, or the timer.
+     */
     public final One<T> delay(Duration delay) {
         return new Delay<>(this, delay);
     }
 
     /**
-     * Fails with {@link java.util.concurrent.TimeoutException}, and cancels, if it takes longer.
+     * A limit to how long it takes, from the subscription to the outcome.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or with {@link java.util.concurrent.TimeoutException}
+     * when the limit has passed; <b>cancels</b> upstream, then too, and the timer.
      */
     public final One<T> timeout(Duration limit) {
         return new Timeout<>(this, limit);
@@ -208,29 +313,54 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- recover
 
-    /** Replaces a failure by a value. */
+    /**
+     * Replaces a failure by a value.
+     *
+     * <p><b>gives</b> the value, or what the function makes of a failure; <b>fails</b> with what the function throws,
+     * the first failure added as suppressed; <b>cancels</b> upstream.
+     */
     public final One<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
         return OnErrorResume.returning(this, function);
     }
 
-    /** Goes on with another One after a failure. */
+    /**
+     * Goes on with another One after a failure.
+     *
+     * <p><b>gives</b> the value, or what the other gives; <b>fails</b> with the other, or if the function throws or
+     * returns null, the first failure added as suppressed; <b>cancels</b> whichever runs.
+     */
     public final One<T> onErrorResume(Function<? super Throwable, ? extends One<? extends T>> function) {
         return new OnErrorResume<>(this, function);
     }
 
-    /** Runs again after a failure, as the options say; the last failure is the outcome. */
+    /**
+     * Runs again after a failure, as the options say.
+     *
+     * <p><b>gives</b> the first value; <b>fails</b> with the last failure; <b>cancels</b> the attempt that runs, or
+     * the wait for the next.
+     */
     public final One<T> retry(Retry retry) {
         return new RetryWith<>(this, retry);
     }
 
     // ---------------------------------------------------------------- thread
 
-    /** Gives the outcome on the executor. A rejected task is a failure. */
+    /**
+     * The outcome on another thread.
+     *
+     * <p><b>gives</b> the value on the executor; <b>fails</b> with upstream, there too, or with what the executor
+     * throws when it rejects the task; <b>cancels</b> upstream.
+     */
     public final One<T> publishOn(Executor executor) {
         return new PublishOn<>(this, executor);
     }
 
-    /** Runs on the executor. A rejected task is a failure. */
+    /**
+     * The run on another thread.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or with what the executor throws when it rejects the
+     * task; <b>cancels</b> upstream.
+     */
     public final One<T> subscribeOn(Executor executor) {
         return new SubscribeOn<>(this, executor);
     }
@@ -238,8 +368,10 @@ public abstract class One<T extends @Nullable Object> {
     // ---------------------------------------------------------------- share
 
     /**
-     * Runs once, at the first subscription, and gives all subscribers that outcome. Cancelled with
-     * its last waiter.
+     * One run for all subscribers, in the context of the first, whose outcome is kept.
+     *
+     * <p><b>gives</b> the value to each; <b>fails</b> with upstream, for each; <b>cancels</b> upstream when the last
+     * who waits is cancelled; the next subscriber then runs it anew.
      */
     public final One<T> cache() {
         return new Cache<>(this);
@@ -247,33 +379,60 @@ public abstract class One<T extends @Nullable Object> {
 
     // ---------------------------------------------------------------- watch
 
+    /**
+     * Calls the action with the value, before it goes on.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or with what the action throws; <b>cancels</b> upstream.
+     */
     public final One<T> doOnValue(Consumer<? super T> action) {
         return new DoOnValue<>(this, action);
     }
 
-    /** Calls the action with a failure; what the action throws is added as suppressed. */
+    /**
+     * Calls the action with a failure, before it goes on.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, what the action throws added as suppressed;
+     * <b>cancels</b> upstream.
+     */
     public final One<T> doOnError(Consumer<? super Throwable> action) {
         return new DoOnError<>(this, action);
     }
 
     /**
-     * Calls the action exactly once, when the outcome is there or the subscription is cancelled.
+     * Calls the action exactly once, before the outcome goes on or when the subscription is cancelled.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, what the action throws added as suppressed, or with what
+     * it throws after a value; <b>cancels</b> upstream, and then calls the action, whose failure is dropped.
      */
     public final One<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
     }
 
-    /** Logs the outcome at INFO through {@link System.Logger} {@code dev.weir.NAME}. */
+    /**
+     * Logs the subscription, the outcome and the cancellation at INFO through {@link System.Logger} {@code
+     * dev.weir.NAME}.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
+     */
     public final One<T> log(String name) {
         return new Log<>(this, name);
     }
 
-    /** Names what is above this point, for logs and errors. */
+    /**
+     * Names what is above this point, for logs, threads and errors.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
+     */
     public final One<T> named(String name) {
         return WithContext.named(this, name);
     }
 
-    /** Changes the context that the steps above this point see. */
+    /**
+     * Changes the context that the steps above this point see.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream, or if the function throws or returns null; <b>cancels</b>
+     * upstream.
+     */
     public final One<T> withContext(UnaryOperator<Context> change) {
         return new WithContext<>(this, change);
     }
@@ -286,41 +445,46 @@ public abstract class One<T extends @Nullable Object> {
         return Subscribe.start(this, value -> {}, null);
     }
 
-    /** Calls the action with the value; a failure is dropped with a warning. */
+    /** Calls the action with the value; a failure, and what the action throws, is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onValue) {
         return Subscribe.start(this, onValue, null);
     }
 
+    /** Calls one of the two actions with the outcome; what it throws is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onValue, Consumer<? super Throwable> onError) {
         return Subscribe.start(this, onValue, onError);
     }
 
     /**
-     * Waits for the value. Fails at once on an {@link EventLoopThread}; an interrupt cancels.
+     * Waits for the value; fails at once on an {@link EventLoopThread}.
      *
-     * @throws RuntimeException the failure itself if it is unchecked, else a {@link
-     *     java.util.concurrent.CompletionException} around it
+     * @throws RuntimeException the failure itself if it is unchecked, with the waiting thread's stack as suppressed,
+     *     else a {@link java.util.concurrent.CompletionException} around it; around {@link InterruptedException} if
+     *     the thread is interrupted, which cancels the run and leaves the thread's interrupt set
      */
+    @CanIgnoreReturnValue // a One<Void> is awaited for its effects
     public final T await() {
         return Await.value(this, null);
     }
 
-    /**
-     * As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)}
-     * after the limit.
-     */
+    /** As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)} after the limit. */
+    @CanIgnoreReturnValue
     public final T await(Duration limit) {
         return Await.value(this, limit);
     }
 
-    /** Runs now; the outcome as a future of one's own, whose cancellation cancels this run. */
+    /** Runs now; the outcome as a future of one's own, whose cancellation or other completion cancels this run. */
     public final CompletionStage<T> toCompletionStage() {
         return Subscribe.future(this);
     }
 
-    /** A stream of the value, or of nothing if it is null; runs at the first request. */
+    /**
+     * A stream of the value, or of nothing if it is null; runs at the first request.
+     *
+     * <p><b>emits</b> the value; <b>requests</b> nothing; <b>completes</b> after it; <b>cancels</b> this One.
+     */
     public final Many<T> toMany() {
         return new ToMany<>(this);
     }

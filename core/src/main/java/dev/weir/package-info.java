@@ -23,7 +23,8 @@
  * </ul>
  *
  * An operator's doc has four labels: what it <b>emits</b>, what it <b>requests</b> from upstream,
- * when it <b>completes</b>, and what it <b>cancels</b>.
+ * when it <b>completes</b>, and what it <b>cancels</b>. One of {@link dev.weir.One} has three: what it
+ * <b>gives</b>, when it <b>fails</b>, and what it <b>cancels</b>.
  */
 @NullMarked
 package dev.weir;

@@ -26,13 +26,13 @@ public final class Log<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        log("value", value);
+        log("value ", value);
         return value;
     }
 
     @Override
     public Object recover(Failure failure, Context context, int depth) {
-        log("error", failure.error());
+        log("error ", failure.error());
         return failure;
     }
 
@@ -43,7 +43,7 @@ public final class Log<T extends @Nullable Object> extends Link<T, T> {
 
     private void log(String signal, @Nullable Object detail) {
         if (logger.isLoggable(System.Logger.Level.INFO)) {
-            logger.log(System.Logger.Level.INFO, signal + " " + detail);
+            logger.log(System.Logger.Level.INFO, signal + detail);
         }
     }
 }
