@@ -1,0 +1,129 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Ending;
+import dev.weir.EventLoopThread;
+import dev.weir.One;
+import dev.weir.proofs.Threads;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class AwaitTest {
+    private final List<Object> seen = new CopyOnWriteArrayList<>();
+
+    @Test
+    void waits() {
+        assertEquals(1, One.of(1).await());
+        assertEquals(1, One.blocking(() -> 1).await());
+        assertEquals(1, One.blocking(() -> 1).await(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void anUncheckedFailureIsThrownAsItIsAndShowsWhoWaited() {
+        IllegalStateException failure = new IllegalStateException("broken");
+        One<Integer> one = One.blocking(() -> {
+            throw failure;
+        });
+        assertSame(failure, assertThrows(IllegalStateException.class, one::await));
+        StackTraceElement[] waited = failure.getSuppressed()[0].getStackTrace();
+        assertTrue(Arrays.stream(waited).anyMatch(frame -> frame.getClassName().equals(AwaitTest.class.getName())));
+    }
+
+    @Test
+    void anErrorToo() {
+        AssertionError failure = new AssertionError("broken");
+        assertSame(failure, assertThrows(AssertionError.class, One.fail(() -> failure)::await));
+    }
+
+    @Test
+    void aCheckedFailureIsWrapped() {
+        IOException failure = new IOException("broken");
+        CompletionException thrown = assertThrows(CompletionException.class, One.fail(() -> failure)::await);
+        assertSame(failure, thrown.getCause());
+    }
+
+    @Test
+    void aFailureAwaitedForEverDoesNotGrowForEver() {
+        One<Integer> one =
+                One.<Integer>fail(() -> new IllegalStateException("broken")).cache();
+        for (int i = 0; i < 1_000; i++) {
+            assertThrows(IllegalStateException.class, one::await);
+        }
+        assertTrue(assertThrows(IllegalStateException.class, one::await).getSuppressed().length < 100);
+    }
+
+    @Test
+    void aLimitCancels() {
+        One<Object> never = One.defer(() -> {
+                    seen.add("ran");
+                    return One.never();
+                })
+                .doFinally(seen::add);
+        CompletionException thrown = assertThrows(CompletionException.class, () -> never.await(Duration.ofMillis(1)));
+        assertInstanceOf(TimeoutException.class, thrown.getCause());
+        // on a slow machine the limit may have passed before it could run
+        assertTrue(seen.isEmpty() || seen.equals(List.of("ran", Ending.CANCELLED)), seen::toString);
+    }
+
+    @Test
+    void anInterruptCancelsAndIsKept() throws Exception {
+        CountDownLatch waiting = new CountDownLatch(1);
+        Threads.Task task = Threads.start(() -> {
+            CompletionException thrown = assertThrows(
+                    CompletionException.class,
+                    () -> One.from(() -> {
+                                waiting.countDown();
+                                return new CompletableFuture<>();
+                            })
+                            .doFinally(seen::add)
+                            .await());
+            assertInstanceOf(InterruptedException.class, thrown.getCause());
+            seen.add(Thread.currentThread().isInterrupted());
+        });
+        Threads.await(waiting);
+        task.thread().interrupt();
+        Threads.join(task);
+        assertEquals(List.of(Ending.CANCELLED, true), seen);
+    }
+
+    @Test
+    void whatIsThereAtOnceIsNotWaitedFor() {
+        Thread.currentThread().interrupt();
+        assertEquals(1, One.of(1).await());
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void anEventLoopMustNotWait() throws Exception {
+        class Loop extends Thread implements EventLoopThread {
+            Loop() {
+                super("loop-1");
+            }
+
+            @Override
+            public void run() {
+                seen.add(assertThrows(IllegalStateException.class, One.supply(() -> seen.add("ran"))::await)
+                        .getMessage());
+            }
+        }
+
+        Thread loop = new Loop();
+        loop.start();
+        assertTrue(loop.join(Duration.ofSeconds(30)));
+        assertEquals(1, seen.size());
+        assertTrue(seen.getFirst().toString().startsWith("await would block the event loop \"loop-1\""));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.testkit.OneLaws;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class FlatMapManyTest {
+    @Test
+    void laws() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OperatorLaws.check(many -> One.of(1).flatMapMany(i -> many));
+            OperatorLaws.checkSource(() -> One.of(3).flatMapMany(n -> Many.range(0, n)));
+            OneLaws.check(
+                    one -> one.flatMapMany(i -> Many.of(String.valueOf(i))).toList());
+            OneLaws.checkFunctionToOne((one, fault) ->
+                    one.flatMapMany(i -> fault.at(i, Many.of(i))).toList());
+        }
+    }
+
+    @Test
+    void runsAtTheFirstRequestAndOnlyThen() {
+        AtomicInteger runs = new AtomicInteger();
+        Probe<Integer> probe =
+                Probe.subscribeTo(One.supply(runs::incrementAndGet).flatMapMany(i -> Many.range(0, 5)), 0);
+        assertEquals(0, runs.get());
+        probe.request(2);
+        probe.assertItems(0, 1);
+        probe.request(3);
+        probe.assertItems(0, 1, 2, 3, 4);
+        assertEquals(1, runs.get());
+    }
+
+    @Test
+    void carriesTheDemandToTheStream() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        Probe<Integer> probe = Probe.subscribeTo(One.from(stage).flatMapMany(n -> Many.range(0, n)), 0);
+        probe.request(2);
+        probe.request(1);
+        stage.complete(5);
+        probe.assertItems(0, 1, 2);
+    }
+
+    @Test
+    void cancelsTheOneThenTheStream() {
+        List<String> endings = new ArrayList<>();
+        One<Integer> one = One.<Integer>never().doFinally(ending -> endings.add("one " + ending));
+        Probe.subscribeTo(one.flatMapMany(i -> Many.never())).cancel();
+        Many<Integer> many = Many.<Integer>never().doFinally(ending -> endings.add("many " + ending));
+        Probe.subscribeTo(One.of(1).flatMapMany(i -> many)).cancel();
+        assertEquals(List.of("one " + Ending.CANCELLED, "many " + Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void theFunctionGetsNullToo() {
+        assertEquals(
+                List.of("null"),
+                One.ofNull().flatMapMany(i -> Many.of("" + i)).toList().await());
+    }
+
+    @Test
+    void aFunctionThatReturnsNullIsNamed() {
+        NullPointerException failure = assertThrows(
+                NullPointerException.class,
+                One.of(1).<Integer>flatMapMany(i -> null).toList()::await);
+        assertEquals("flatMapMany: the function returned null where an item is due", failure.getMessage());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.testkit.OneLaws;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+class FromStageTest {
+    @Test
+    void laws() {
+        OneLaws.checkSource(() -> One.from(() -> CompletableFuture.completedFuture(1)));
+        OneLaws.checkSource(() -> One.from(() -> CompletableFuture.completedStage(1)));
+        OneLaws.checkSource(() -> One.from(CompletableFuture.failedStage(new IOException("broken"))));
+        OneLaws.checkFunctionToOne((one, fault) ->
+                one.flatMap(i -> One.from(() -> fault.at(i, CompletableFuture.completedStage(i)))));
+    }
+
+    @Test
+    void asksForANewStageForEachSubscription() {
+        List<CompletableFuture<Integer>> stages = new ArrayList<>();
+        List<Integer> values = new ArrayList<>();
+        One<Integer> one = One.from(() -> {
+            CompletableFuture<Integer> stage = new CompletableFuture<>();
+            stages.add(stage);
+            return stage;
+        });
+        assertEquals(0, stages.size());
+        one.subscribe(values::add);
+        one.subscribe(values::add);
+        assertNotSame(stages.get(0), stages.get(1));
+        stages.get(1).complete(2);
+        stages.get(0).complete(1);
+        assertEquals(List.of(2, 1), values);
+    }
+
+    @Test
+    void aStageThatRunsIsSharedAndNotCancelled() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        List<Integer> values = new ArrayList<>();
+        One<Integer> one = One.from(stage);
+        one.subscribe(values::add).cancel();
+        assertFalse(stage.isDone());
+        one.subscribe(values::add);
+        one.subscribe(values::add);
+        stage.complete(1);
+        assertEquals(List.of(1, 1), values);
+        assertEquals(1, one.await());
+    }
+
+    @Test
+    void unwrapsCompletionExceptions() {
+        IOException cause = new IOException("broken");
+        CompletionStage<Integer> stage = CompletableFuture.<Integer>failedFuture(cause)
+                .thenApply(i -> i + 1)
+                .thenApply(i -> i + 1);
+        List<Throwable> failures = new ArrayList<>();
+        One.from(stage).subscribe(i -> {}, failures::add);
+        assertEquals(List.of(cause), failures);
+    }
+
+    @Test
+    void keepsACompletionExceptionWithoutCause() {
+        CompletionException bare = new CompletionException("bare", null);
+        One<Integer> one = One.from(CompletableFuture.failedStage(bare));
+        assertSame(bare, assertThrows(CompletionException.class, one::await));
+    }
+
+    @Test
+    void aCancelledFutureIsAFailure() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        stage.cancel(false);
+        assertThrows(CancellationException.class, One.from(stage)::await);
+    }
+
+    @Test
+    void aStageThatFailsAfterTheCancellationIsReported() {
+        try (DroppedFailures drops = DroppedFailures.collect()) {
+            CompletableFuture<Integer> stage = new CompletableFuture<>();
+            One.from(stage).named("orders").subscribe().cancel();
+            IOException late = new IOException("late");
+            stage.completeExceptionally(late);
+            assertEquals(List.of(late), drops.failures());
+            assertEquals(List.of("orders"), drops.pipelines());
+        }
+    }
+
+    @Test
+    void nullIsAValueAndNotAStage() {
+        assertNull(One.from(() -> CompletableFuture.completedFuture(null)).await());
+        NullPointerException failure = assertThrows(NullPointerException.class, One.from(() -> null)::await);
+        assertEquals("from: the supplier returned null where a stage is due", failure.getMessage());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.Step;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Threads;
+import dev.weir.testkit.OneLaws;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class WithContextTest {
+    /** Gives the name in its context. */
+    private static One<String> name() {
+        return new Step<>(1) {
+            @Override
+            public Object poll(Context context, int depth) {
+                return context.name();
+            }
+        };
+    }
+
+    private static One<String> later(String value) {
+        return One.blocking(() -> value);
+    }
+
+    @Test
+    void laws() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.check(one -> one.withContext(context -> context.withName("x")));
+            OneLaws.check(one -> one.named("x"));
+            OneLaws.checkFunction((one, fault) ->
+                    one.flatMap(i -> One.of(i).withContext(context -> fault.at(i, context))));
+        }
+    }
+
+    @Test
+    void changesWhatTheStepsAboveSee() {
+        assertEquals("x", name().named("x").await());
+        assertEquals("x", name().named("x").named("y").await());
+        assertEquals("", name().await());
+    }
+
+    @Test
+    void theStepsAboveSeeItAfterAWaitToo() {
+        assertEquals("x", later("").flatMap(i -> name()).named("x").await());
+        assertEquals(
+                "x",
+                later("")
+                        .flatMap(i -> later(""))
+                        .flatMap(i -> name())
+                        .named("x")
+                        .await());
+        assertEquals("y", later("").flatMap(i -> name()).named("y").named("x").await());
+    }
+
+    @Test
+    void theStepsBelowSeeTheirOwnAgain() {
+        assertEquals("", later("").named("x").flatMap(i -> name()).await());
+        assertEquals(
+                "inner x outer z below ",
+                later("")
+                        .flatMap(i -> name().map(n -> "inner " + n))
+                        .named("x")
+                        .flatMap(s -> name().map(n -> s + " outer " + n))
+                        .named("z")
+                        .flatMap(s -> later(s).flatMap(i -> name().map(n -> s + " below " + n)))
+                        .await());
+    }
+
+    @Test
+    void afterAFailureToo() {
+        assertEquals(
+                "",
+                later("")
+                        .map(i -> {
+                            throw new IllegalStateException("broken");
+                        })
+                        .named("x")
+                        .map(i -> "")
+                        .onErrorResume(failure -> name())
+                        .await());
+        assertEquals(
+                "x",
+                later("")
+                        .<String>map(i -> {
+                            throw new IllegalStateException("broken");
+                        })
+                        .onErrorResume(failure -> name())
+                        .named("x")
+                        .await());
+    }
+
+    @Test
+    void aTimerAsksTheClockOfItsContext() {
+        VirtualTime time = new VirtualTime();
+        List<Object> outcomes = new ArrayList<>();
+        CompletableFuture<String> stage = new CompletableFuture<>();
+        One.from(stage)
+                .flatMap(i -> One.timer(Duration.ofDays(1)))
+                .timeout(Duration.ofDays(2))
+                .withContext(context -> context.withClock(time))
+                .subscribe(outcomes::add);
+        stage.complete("");
+        assertEquals(2, time.pending());
+        time.advance(Duration.ofDays(1));
+        assertEquals(1, outcomes.size());
+    }
+
+    @Test
+    void isChangedForEachSubscription() {
+        int[] count = {0};
+        One<String> one = name().withContext(context -> context.withName("run " + ++count[0]));
+        assertEquals("run 1", one.await());
+        assertEquals("run 2", one.await());
+    }
+
+    @Test
+    void recursionDoesNotGrowTheStack() throws Exception {
+        Threads.onFreshThread(() -> assertEquals(0, nested(1_000_000).await()));
+    }
+
+    private static One<Integer> nested(int n) {
+        return n == 0 ? One.of(0) : One.of(n).flatMap(i -> nested(i - 1)).named("n");
+    }
+
+    @Test
+    void aFunctionThatReturnsNullIsNamed() {
+        NullPointerException failure =
+                assertThrows(NullPointerException.class, One.of(1).withContext(context -> null)::await);
+        assertEquals("withContext: the function returned null where a context is due", failure.getMessage());
+    }
+}
