@@ -35,7 +35,7 @@ final class LawCheck {
         VirtualTime time = run.fixture().time();
         boolean asynchronous = has(Exemption.ASYNCHRONOUS);
         require(
-                run.fixture().history().await(() -> time.pending() == 0, asynchronous ? Probe.PATIENCE : Duration.ZERO),
+                run.fixture().history().await(() -> time.timers() == 0, asynchronous ? Probe.PATIENCE : Duration.ZERO),
                 "no timer is left after the end or a cancellation",
                 time);
         return this;

@@ -69,7 +69,7 @@ final class MarbleRun<R> {
         if (probe.ending() == null && !probe.isCancelled()) {
             probe.cancel();
         }
-        if (time.pending() > 0) {
+        if (time.timers() > 0) {
             throw new AssertionError("timers are left though the result is over ("
                     + time
                     + "): does an operator leave its timer, or a source running?\n"

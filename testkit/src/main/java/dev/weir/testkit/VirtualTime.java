@@ -27,8 +27,8 @@ public final class VirtualTime implements Clock {
     private static final long ORIGIN = -Duration.ofDays(1).toNanos();
     private static final int RUNAWAY = 1_000_000;
 
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>(
-            Comparator.<Timer>comparingLong(timer -> timer.due).thenComparingLong(timer -> timer.number));
+    private final PriorityQueue<Task> tasks = new PriorityQueue<>(
+            Comparator.<Task>comparingLong(task -> task.due).thenComparingLong(task -> task.number));
     private long elapsed;
     private long scheduled;
     private @Nullable Thread runner;
@@ -49,10 +49,10 @@ public final class VirtualTime implements Clock {
         return add(task, delay, true);
     }
 
-    private synchronized Timer add(Runnable task, Duration delay, boolean counted) {
-        Timer timer = new Timer(task, later(delay), scheduled++, counted);
-        timers.add(timer);
-        return timer;
+    private synchronized Task add(Runnable action, Duration delay, boolean isTimer) {
+        Task task = new Task(action, later(delay), scheduled++, isTimer);
+        tasks.add(task);
+        return task;
     }
 
     /** Moves the clock on and runs what falls due; a zero duration runs what is due now. */
@@ -73,14 +73,14 @@ public final class VirtualTime implements Clock {
     }
 
     /**
-     * Moves the clock to the next timer and runs all that are due then.
+     * Moves the clock to the next task and runs all that are due then.
      *
-     * @return false if there is no timer
+     * @return false if there is no task
      */
     public boolean advanceToNext() {
         long next;
         synchronized (this) {
-            Timer first = timers.peek();
+            Task first = tasks.peek();
             if (first == null) {
                 return false;
             }
@@ -94,7 +94,7 @@ public final class VirtualTime implements Clock {
     boolean runDue() {
         long now;
         synchronized (this) {
-            Timer first = timers.peek();
+            Task first = tasks.peek();
             if (first == null || first.due > elapsed) {
                 return false;
             }
@@ -114,24 +114,29 @@ public final class VirtualTime implements Clock {
      * threads. The tasks are not timers: nobody could cancel them.
      */
     public Executor executor() {
-        return task -> add(task, Duration.ZERO, false);
+        return action -> add(action, Duration.ZERO, false);
+    }
+
+    /** How many tasks wait: timers, and tasks of the executor. */
+    public synchronized int pending() {
+        return tasks.size();
     }
 
     /** How many timers wait. */
-    public synchronized int pending() {
-        return (int) timers.stream().filter(timer -> timer.counted).count();
+    public synchronized int timers() {
+        return (int) tasks.stream().filter(task -> task.isTimer).count();
     }
 
     /** Fails if timers wait: an operator that has ended or was cancelled leaves none. */
     public synchronized void assertNoTimers() {
-        if (pending() > 0) {
-            String dues = timers.stream()
-                    .filter(timer -> timer.counted)
-                    .sorted(timers.comparator())
-                    .map(timer -> Times.text(timer.due))
+        if (timers() > 0) {
+            String dues = tasks.stream()
+                    .filter(task -> task.isTimer)
+                    .sorted(tasks.comparator())
+                    .map(task -> Times.text(task.due))
                     .collect(Collectors.joining(", "));
             throw new AssertionError(
-                    "expected no timer at " + Times.text(elapsed) + ", but " + pending() + " are left, due at " + dues);
+                    "expected no timer at " + Times.text(elapsed) + ", but " + timers() + " are left, due at " + dues);
         }
     }
 
@@ -155,16 +160,16 @@ public final class VirtualTime implements Clock {
         begin();
         try {
             int ran = 0;
-            for (Timer timer = take(target); timer != null; timer = take(target)) {
+            for (Task task = take(target); task != null; task = take(target)) {
                 if (++ran > RUNAWAY) {
                     throw new AssertionError(RUNAWAY
                             + " tasks ran before the clock reached "
                             + Times.text(target)
                             + ", the last at "
-                            + Times.text(timer.due)
+                            + Times.text(task.due)
                             + ": does a task schedule itself without delay?");
                 }
-                timer.task.run();
+                task.action.run();
             }
         } finally {
             end();
@@ -184,32 +189,32 @@ public final class VirtualTime implements Clock {
         runner = null;
     }
 
-    private synchronized @Nullable Timer take(long target) {
-        Timer first = timers.peek();
+    private synchronized @Nullable Task take(long target) {
+        Task first = tasks.peek();
         if (first == null || first.due > target) {
             elapsed = target;
             return null;
         }
-        timers.poll();
+        tasks.poll();
         elapsed = Math.max(elapsed, first.due);
         return first;
     }
 
-    private synchronized void remove(Timer timer) {
-        timers.remove(timer);
+    private synchronized void remove(Task task) {
+        tasks.remove(task);
     }
 
-    private final class Timer implements Cancellable {
-        final Runnable task;
+    private final class Task implements Cancellable {
+        final Runnable action;
         final long due;
         final long number;
-        final boolean counted;
+        final boolean isTimer;
 
-        Timer(Runnable task, long due, long number, boolean counted) {
-            this.task = task;
+        Task(Runnable action, long due, long number, boolean isTimer) {
+            this.action = action;
             this.due = due;
             this.number = number;
-            this.counted = counted;
+            this.isTimer = isTimer;
         }
 
         @Override

@@ -118,6 +118,8 @@ class VirtualTimeTest {
     void runsAnExecutorsTasksWhenItMoves() {
         time.executor().execute(() -> ran.add("task"));
         assertEquals(List.of(), ran);
+        assertEquals(1, time.pending());
+        assertEquals(0, time.timers());
         time.assertNoTimers();
         time.advance(Duration.ZERO);
         assertEquals(List.of("task"), ran);
