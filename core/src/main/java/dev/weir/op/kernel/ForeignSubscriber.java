@@ -17,14 +17,19 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
      * emits, by the emitter when its onNext returns; since the emitter may leave and not yet see the failure
      * while the requester does not yet see it leave, somebody waits for that, too. A subscriber that breaks the
      * rule on one thread in the very instant that another thread begins an onNext may see both at once.
+     *
+     * What is asked for inside onSubscribe waits until that has returned: a source with threads of its own would
+     * else emit while onSubscribe still runs (rule 1.3).
      */
     private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", Thread.class);
     private static final long POLL_NANOS = 1_000_000;
 
     private final Flow.Subscriber<? super T> subscriber;
     private final Once ended = new Once();
+    private final Requested early = new Requested();
     private Upstream upstream = Upstream.NONE;
     private @Nullable Thread emitter;
+    private volatile boolean subscribed;
     private volatile @Nullable Throwable refused;
 
     public ForeignSubscriber(Flow.Subscriber<? super T> subscriber) {
@@ -40,6 +45,8 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
         } catch (Throwable failure) {
             thrown(failure);
         }
+        subscribed = true;
+        askEarly();
     }
 
     @Override
@@ -94,7 +101,7 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     @Override
     public void request(long n) {
         if (n > 0) {
-            upstream.request(n);
+            ask(n);
             return;
         }
         upstream.cancel();
@@ -103,6 +110,24 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
             refuse();
         } else if (emitter != Thread.currentThread()) {
             VirtualThreads.start("weir-refused", this::refuseAfterItem);
+        }
+    }
+
+    private void ask(long n) {
+        if (subscribed) {
+            upstream.request(n);
+            return;
+        }
+        early.add(n);
+        if (subscribed) {
+            askEarly();
+        }
+    }
+
+    private void askEarly() {
+        long n = early.takeAll();
+        if (n > 0) {
+            upstream.request(n);
         }
     }
 

@@ -66,16 +66,23 @@ public final class Generate<T> extends Source<T> {
             try {
                 body.run(this);
             } catch (Throwable failure) {
-                if (!gate.isClosed()) {
+                if (end()) {
                     downstream.onError(failure);
                 } else if (!(failure instanceof CancellationException)) {
                     Dropped.report(failure, downstream.context());
                 }
                 return;
             }
-            if (!gate.isClosed()) {
+            if (end()) {
                 downstream.onComplete();
             }
+        }
+
+        /** Lets nobody emit who has kept this; false if the subscriber has gone. */
+        private boolean end() {
+            boolean live = !gate.isClosed();
+            gate.close();
+            return live;
         }
     }
 }
