@@ -2,7 +2,8 @@ package dev.weir;
 
 /**
  * The handle of a callback source: see {@link Many#emitter}. May be used from any number of
- * threads; signals are serialized, and those after the end or the cancellation are ignored.
+ * threads; signals are serialized, and those after the end or the cancellation are ignored, save
+ * that a failure goes to {@link DroppedErrors}.
  */
 public interface Emitter<T> {
     /** Emits the item, or keeps it by the {@link Overflow} the source was made with. */
@@ -30,7 +31,8 @@ public interface Emitter<T> {
     void onEnd(Cancellable action);
 
     /**
-     * Runs after each request, on the requester's thread, and once at once if some are outstanding.
+     * Runs after each request, on a requester's thread, and at once if some are outstanding; never nested or twice at
+     * the same time. What it throws is the failure.
      */
     void onRequest(Runnable action);
 }

@@ -59,8 +59,9 @@ final class BoundedBuffer<T> {
         taken--;
     }
 
-    synchronized long taken() {
-        return taken;
+    /** How many items more than those that wait can be taken. */
+    synchronized long outstanding(long requested) {
+        return requested == Long.MAX_VALUE ? requested : Math.max(0, requested - taken - waiting.size());
     }
 
     synchronized boolean isEmpty() {

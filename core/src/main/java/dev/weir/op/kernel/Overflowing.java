@@ -40,10 +40,9 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         }
     }
 
-    /** How many items would be emitted at once. */
-    public final long outstanding() {
-        long total = requested.get();
-        return total == Long.MAX_VALUE ? total : Math.max(0, total - buffer.taken());
+    /** How many more items would be emitted at once. */
+    protected final long outstanding() {
+        return buffer.outstanding(requested.get());
     }
 
     @Override

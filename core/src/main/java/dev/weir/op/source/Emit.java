@@ -5,6 +5,7 @@ import dev.weir.Emitter;
 import dev.weir.Overflow;
 import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Overflowing;
+import dev.weir.op.kernel.SerialLoop;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
@@ -34,8 +35,9 @@ public final class Emit<T> extends Source<T> {
         }
     }
 
-    private static final class Emitting<T> extends Overflowing<T> implements Emitter<T> {
+    private static final class Emitting<T> extends Overflowing<T> implements Emitter<T>, Runnable {
         private final Slot end = new Slot();
+        private final SerialLoop answers = new SerialLoop(this);
         private volatile @Nullable Runnable onRequest;
 
         Emitting(Emit<T> emit, Stage<? super T> downstream) {
@@ -50,7 +52,9 @@ public final class Emit<T> extends Source<T> {
         @Override
         public void error(Throwable failure) {
             Objects.requireNonNull(failure, "error: the failure is null");
-            if (!isDone()) {
+            if (isDone()) {
+                Dropped.report(failure, context());
+            } else {
                 onError(failure);
             }
         }
@@ -83,13 +87,20 @@ public final class Emit<T> extends Source<T> {
         public void onRequest(Runnable action) {
             onRequest = Objects.requireNonNull(action, "action");
             if (outstanding() > 0) {
-                action.run();
+                answers.run();
             }
         }
 
         @Override
         public void request(long n) {
             super.request(n);
+            if (onRequest != null) {
+                answers.run();
+            }
+        }
+
+        @Override
+        public void run() {
             Runnable action = onRequest;
             if (action != null && !isCancelled()) {
                 try {

@@ -1,0 +1,238 @@
+package dev.weir.op.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.Overflow;
+import dev.weir.OverflowException;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
+
+class EmitTest {
+    private Emitter<Integer> emitter;
+
+    @Test
+    void laws() {
+        OperatorLaws.checkSource(() -> eager(5));
+        OperatorLaws.checkSource(() -> eager(5).filter(i -> i % 2 == 1));
+        OperatorLaws.checkSource(() -> lazy(5));
+        OperatorLaws.checkSource(() -> lazy(5).filter(i -> i % 2 == 1));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(EmitTest::lazy);
+    }
+
+    private static Many<Integer> eager(int n) {
+        return Many.emitter(Overflow.buffer(n), emitter -> {
+            for (int i = 0; i < n; i++) {
+                emitter.next(i);
+            }
+            emitter.complete();
+        });
+    }
+
+    /** Emits what is asked for, and waits with the rest. */
+    private static Many<Integer> lazy(long n) {
+        return Many.emitter(Overflow.fail(), emitter -> {
+            AtomicInteger next = new AtomicInteger();
+            emitter.onRequest(() -> {
+                while (emitter.requested() > 0 && next.get() < n) {
+                    emitter.next(next.getAndIncrement());
+                }
+                if (next.get() == n) {
+                    emitter.complete();
+                }
+            });
+        });
+    }
+
+    private Probe<Integer> subscribe(Overflow overflow, long demand) {
+        return Probe.subscribeTo(Many.<Integer>emitter(overflow, made -> emitter = made), demand);
+    }
+
+    private void emit(int... items) {
+        for (int item : items) {
+            emitter.next(item);
+        }
+    }
+
+    @Test
+    void failsWhenTheBufferIsFullAfterTheItemsThatWait() {
+        Probe<Integer> probe = subscribe(Overflow.buffer(2), 1);
+        emit(1, 2, 3, 4, 5);
+        probe.assertItems(1).assertNotEnded().request(9);
+        probe.assertItems(1, 2, 3).assertFailed(OverflowException.class);
+        assertTrue(emitter.isCancelled());
+    }
+
+    @Test
+    void dropsTheLatestOrTheOldest() {
+        Probe<Integer> latest = subscribe(Overflow.dropLatest(2), 1);
+        emit(1, 2, 3, 4);
+        emitter.complete();
+        latest.request(9);
+        latest.assertItems(1, 2, 3).assertCompleted();
+        Probe<Integer> oldest = subscribe(Overflow.dropOldest(2), 1);
+        emit(1, 2, 3, 4);
+        emitter.complete();
+        oldest.request(9);
+        oldest.assertItems(1, 3, 4).assertCompleted();
+    }
+
+    @Test
+    void keepsNothingWhereNothingIsKept() {
+        Probe<Integer> dropping = subscribe(Overflow.drop(), 1);
+        emit(1, 2);
+        dropping.request(1);
+        emit(3);
+        dropping.assertItems(1, 3).assertNotEnded();
+        Probe<Integer> failing = subscribe(Overflow.fail(), 1);
+        emit(1, 2);
+        failing.assertItems(1).assertFailed(OverflowException.class);
+    }
+
+    @Test
+    void keepsTheBoundWithSeveralProducers() throws InterruptedException {
+        Probe<Integer> probe = subscribe(Overflow.dropLatest(10), 1_000);
+        fromThreads(4, () -> emit(IntStream.range(0, 5_000).toArray()));
+        emitter.complete();
+        probe.assertItemCount(1_000).request(Long.MAX_VALUE);
+        probe.assertItemCount(1_010).assertCompleted();
+    }
+
+    @Test
+    void losesNothingOfSeveralProducers() throws InterruptedException {
+        Probe<Integer> probe = subscribe(Overflow.buffer(20_000), 0);
+        fromThreads(4, () -> {
+            emit(IntStream.range(0, 5_000).toArray());
+            probe.request(5_000);
+        });
+        probe.assertItemCount(20_000).assertNotEnded();
+        assertEquals(
+                4L * 4_999 * 5_000 / 2, probe.items().stream().mapToLong(i -> i).sum());
+    }
+
+    private static void fromThreads(int n, Runnable task) throws InterruptedException {
+        List<Thread> threads =
+                Stream.generate(() -> Thread.ofPlatform().start(task)).limit(n).toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    void tellsHowMuchIsOutstanding() {
+        Probe<Integer> probe = Probe.<Integer>demanding(3).whenItem((same, item) -> {
+            if (item == 1) {
+                emit(2, 3);
+                assertEquals(0, emitter.requested());
+            }
+        });
+        Many.<Integer>emitter(Overflow.fail(), made -> emitter = made).subscribe(probe);
+        assertEquals(3, emitter.requested());
+        emit(1);
+        probe.assertItems(1, 2, 3).request(Long.MAX_VALUE);
+        assertEquals(Long.MAX_VALUE, emitter.requested());
+    }
+
+    @Test
+    void onEndRunsOnceAtTheEndOrTheCancellation() {
+        AtomicInteger ended = new AtomicInteger();
+        Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
+        emitter.onEnd(ended::incrementAndGet);
+        emit(1);
+        emitter.complete();
+        assertEquals(0, ended.get());
+        probe.request(1);
+        probe.assertCompleted().cancel();
+        assertEquals(1, ended.get());
+        emitter.onEnd(ended::incrementAndGet);
+        assertEquals(2, ended.get());
+        probe = subscribe(Overflow.buffer(1), 0);
+        emitter.onEnd(ended::incrementAndGet);
+        probe.cancel();
+        probe.cancel();
+        assertEquals(3, ended.get());
+        assertTrue(emitter.isCancelled());
+    }
+
+    @Test
+    void whatAnActionThrowsEndsNothingOrAll() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
+            emitter.onEnd(() -> {
+                throw new IllegalStateException("no end");
+            });
+            emitter.complete();
+            probe.assertCompleted();
+            assertEquals("no end", dropped.failures().getFirst().getMessage());
+        }
+        Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
+        emitter.onRequest(() -> {
+            throw new IllegalStateException("no request");
+        });
+        probe.assertNotEnded().request(1);
+        probe.assertFailed(failure -> "no request".equals(failure.getMessage()));
+    }
+
+    @Test
+    void nothingComesAfterTheEnd() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = subscribe(Overflow.buffer(4), 0);
+            emit(1);
+            emitter.complete();
+            emit(2);
+            emitter.error(new IllegalStateException("late"));
+            probe.request(4);
+            probe.assertItems(1).assertCompleted();
+            assertEquals("late", dropped.failures().getFirst().getMessage());
+        }
+    }
+
+    @Test
+    void aFailureComesAfterTheItemsThatWait() {
+        Probe<Integer> probe = subscribe(Overflow.buffer(4), 0);
+        emit(1, 2);
+        emitter.error(new IllegalStateException("broken"));
+        probe.assertNothing().request(1);
+        probe.assertItems(1).assertNotEnded().request(1);
+        probe.assertItems(1, 2).assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void whatSetupThrowsIsTheFailure() {
+        Many<Integer> many = Many.emitter(Overflow.fail(), made -> {
+            throw new IllegalStateException("setup");
+        });
+        Probe.subscribeTo(many, 0).assertFailed(failure -> "setup".equals(failure.getMessage()));
+    }
+
+    @Test
+    void refusesNull() {
+        assertRefused("overflow", () -> Many.emitter(null, made -> {}));
+        assertRefused("setup", () -> Many.emitter(Overflow.fail(), null));
+        Probe<Integer> unused = subscribe(Overflow.fail(), 1);
+        assertRefused("next: the item is null", () -> emitter.next(null));
+        assertRefused("error: the failure is null", () -> emitter.error(null));
+        unused.assertNothing();
+    }
+
+    private static void assertRefused(String message, Executable call) {
+        assertEquals(message, assertThrows(NullPointerException.class, call).getMessage());
+    }
+}
