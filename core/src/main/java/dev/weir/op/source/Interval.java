@@ -4,15 +4,17 @@ import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.SystemClock;
 import dev.weir.op.kernel.Upstream;
 import java.time.Duration;
+import java.util.Objects;
 
 /** Emits the number of each tick that is demanded. */
 public final class Interval extends Source<Long> {
     private final Duration period;
 
     public Interval(Duration period) {
-        this.period = period;
+        this.period = Objects.requireNonNull(period, "period");
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("interval: the period must be positive, was " + period);
         }
@@ -34,14 +36,14 @@ public final class Interval extends Source<Long> {
 
         Ticking(Interval interval, Stage<? super Long> downstream) {
             this.downstream = downstream;
-            this.period = interval.period.toNanos();
+            this.period = SystemClock.nanos(interval.period);
             this.begin = downstream.context().clock().nanoTime();
         }
 
         private void schedule() {
             if (!timer.isCancelled()) {
                 long elapsed = downstream.context().clock().nanoTime() - begin;
-                long wait = Math.max(0, (ticks + 1) * period - elapsed);
+                long wait = Math.max(0, Requested.product(ticks + 1, period) - elapsed);
                 timer.schedule(downstream.context().clock(), this::tick, Duration.ofNanos(wait));
             }
         }

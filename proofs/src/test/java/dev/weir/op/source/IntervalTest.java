@@ -1,0 +1,68 @@
+package dev.weir.op.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Many;
+import dev.weir.testkit.Marbles;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.Test;
+
+class IntervalTest {
+    private final Many<Long> ticks = Many.interval(Duration.ofMillis(30));
+
+    @Test
+    void laws() {
+        OperatorLaws.ofSource(() -> ticks.take(3)).itemsDependOnDemand().check();
+    }
+
+    @Test
+    void oneTickAPeriod() {
+        expect("---0--1--2!");
+    }
+
+    @Test
+    void aTickThatIsNotDemandedIsSkipped() {
+        expect("<1>---0---<2>--2--3---<*>--5--6!");
+    }
+
+    @Test
+    void aDroppedTickUsesNoDemand() {
+        new Marbles().expect(ticks.filter(tick -> tick % 2 == 1), "<2>------1-----3------!");
+    }
+
+    @Test
+    void stopsInsideATick() {
+        new Marbles().expect(ticks.take(2), "---0--(1|)");
+    }
+
+    private void expect(String marble) {
+        new Marbles().expect(ticks, marble);
+    }
+
+    @Test
+    void aPeriodMayBeLongerThanTheClockCounts() {
+        VirtualTime time = new VirtualTime();
+        Probe<Long> probe = Probe.subscribeTo(Many.interval(ChronoUnit.FOREVER.getDuration()), time);
+        time.advance(Duration.ofDays(1_000));
+        probe.assertNothing().cancel();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void refusesWhatIsNoPeriod() {
+        assertEquals(
+                "interval: the period must be positive, was PT0S",
+                assertThrows(IllegalArgumentException.class, () -> Many.interval(Duration.ZERO))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> Many.interval(Duration.ofMillis(-1)));
+        assertEquals(
+                "period",
+                assertThrows(NullPointerException.class, () -> Many.interval(null))
+                        .getMessage());
+    }
+}
