@@ -207,7 +207,7 @@ public final class OneLaws {
         }
 
         private One<@Nullable Integer> source() {
-            return One.defer(this::begin)
+            return One.<@Nullable Integer>defer(this::begin)
                     .doOnValue(value -> inside.run())
                     .doOnError(failure -> inside.run())
                     .doFinally(ending -> {
@@ -438,9 +438,11 @@ public final class OneLaws {
         boolean sameAs(Subscriber other) {
             return outcomes == other.outcomes
                     && Objects.equals(value, other.value)
-                    && (failure == null || other.failure == null
-                            ? failure == other.failure
-                            : failure.getClass() == other.failure.getClass());
+                    && Objects.equals(type(failure), type(other.failure));
+        }
+
+        private static @Nullable Class<?> type(@Nullable Throwable failure) {
+            return failure == null ? null : failure.getClass();
         }
 
         @Override
