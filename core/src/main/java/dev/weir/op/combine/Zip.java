@@ -21,8 +21,8 @@ public final class Zip<A, B, R> extends Operator<A, R> {
     private final BiFunction<? super A, ? super B, ? extends R> combiner;
 
     public Zip(Many<A> source, Many<B> other, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        super(source, combiner);
-        this.other = Objects.requireNonNull(other, "other");
+        super(Objects.requireNonNull(source, "zip: a stream is null"), combiner);
+        this.other = Objects.requireNonNull(other, "zip: a stream is null");
         this.combiner = combiner;
     }
 
