@@ -1,0 +1,57 @@
+package dev.weir.op.limit;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class TakeWhileTest {
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.takeWhile(i -> i < 3));
+        OperatorLaws.check(many -> many.takeWhile(i -> true));
+        OperatorLaws.check(many -> many.takeWhile(i -> i < 4).filter(i -> i % 2 == 1));
+        OperatorLaws.checkFunction((many, fault) -> many.takeWhile(i -> fault.at(i, true)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(n -> Many.range(0, Integer.MAX_VALUE).takeWhile(i -> i < n));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfTheSubscriber() {
+        return Tck.subscriber(many -> many.takeWhile(i -> true));
+    }
+
+    @Test
+    void completesAtTheFirstItemThatDoesNotSatisfy() {
+        assertMarble("-a-b-(c!)", many -> many.takeWhile(item -> !item.equals("c")), "-a-b-|");
+        assertMarble("-a-b-|", many -> many.takeWhile(item -> !item.equals("c")), "-a-b-|");
+    }
+
+    @Test
+    void requestsWhatIsAskedFor() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(source.many().takeWhile(i -> i < 2), 2);
+        source.assertRequested(2).next(1, 2).assertRequested(2).assertCancelled();
+        probe.assertItems(1).assertCompleted();
+    }
+
+    @Test
+    void refusesNull() {
+        assertEquals(
+                "the operator's function must not be null",
+                assertThrows(NullPointerException.class, () -> Many.of(1).takeWhile(null))
+                        .getMessage());
+    }
+}
