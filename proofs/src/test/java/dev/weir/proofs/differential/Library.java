@@ -1,0 +1,50 @@
+package dev.weir.proofs.differential;
+
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a pipeline is made of, in the words of one library.
+ *
+ * @param <S> the library's stream of integers
+ */
+interface Library<S> {
+    /** Emits the items, then completes. */
+    S of(List<Integer> items);
+
+    /** Emits the items, then fails. */
+    S failing(List<Integer> items, RuntimeException failure);
+
+    S map(S source, UnaryOperator<Integer> mapper);
+
+    S filter(S source, Predicate<Integer> predicate);
+
+    S take(S source, int count);
+
+    S skip(S source, int count);
+
+    S takeWhile(S source, Predicate<Integer> predicate);
+
+    S distinctUntilChanged(S source);
+
+    /** The states after each item, without the seed. */
+    S scan(S source, int seed, BinaryOperator<Integer> step);
+
+    /** Lists of so many items, each turned into an integer. */
+    S buffer(S source, int size, Function<List<Integer>, Integer> toItem);
+
+    S concatMap(S source, Function<Integer, S> mapper);
+
+    S flatMap(S source, Function<Integer, S> mapper);
+
+    S onErrorResume(S source, Function<Throwable, S> function);
+
+    S concat(S first, S second);
+
+    S zip(S first, S second, BinaryOperator<Integer> combiner);
+
+    Outcome run(S source);
+}

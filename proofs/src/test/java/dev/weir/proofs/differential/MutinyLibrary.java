@@ -1,0 +1,98 @@
+package dev.weir.proofs.differential;
+
+import io.smallrye.mutiny.Multi;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** Mutiny. */
+record MutinyLibrary() implements Library<Multi<Integer>> {
+    @Override
+    public Multi<Integer> of(List<Integer> items) {
+        return Multi.createFrom().iterable(items);
+    }
+
+    @Override
+    public Multi<Integer> failing(List<Integer> items, RuntimeException failure) {
+        return concat(of(items), Multi.createFrom().failure(failure));
+    }
+
+    @Override
+    public Multi<Integer> map(Multi<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.map(mapper);
+    }
+
+    @Override
+    public Multi<Integer> filter(Multi<Integer> source, Predicate<Integer> predicate) {
+        return source.filter(predicate);
+    }
+
+    @Override
+    public Multi<Integer> take(Multi<Integer> source, int count) {
+        return source.select().first(count);
+    }
+
+    @Override
+    public Multi<Integer> skip(Multi<Integer> source, int count) {
+        // skip().first(n) of version 3.3.0 loses demand when it is asked for one item at a time, as concatMap does
+        return Multi.createFrom().deferred(() -> {
+            AtomicInteger left = new AtomicInteger(count);
+            return source.filter(item -> left.getAndDecrement() <= 0);
+        });
+    }
+
+    @Override
+    public Multi<Integer> takeWhile(Multi<Integer> source, Predicate<Integer> predicate) {
+        return source.select().first(predicate);
+    }
+
+    @Override
+    public Multi<Integer> distinctUntilChanged(Multi<Integer> source) {
+        return source.skip().repetitions();
+    }
+
+    @Override
+    public Multi<Integer> scan(Multi<Integer> source, int seed, BinaryOperator<Integer> step) {
+        return skip(source.onItem().scan(() -> seed, step), 1);
+    }
+
+    @Override
+    public Multi<Integer> buffer(Multi<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.group().intoLists().of(size).map(toItem);
+    }
+
+    @Override
+    public Multi<Integer> concatMap(Multi<Integer> source, Function<Integer, Multi<Integer>> mapper) {
+        return source.onItem().transformToMultiAndConcatenate(mapper);
+    }
+
+    @Override
+    public Multi<Integer> flatMap(Multi<Integer> source, Function<Integer, Multi<Integer>> mapper) {
+        return source.onItem().transformToMulti(mapper).merge(4);
+    }
+
+    @Override
+    public Multi<Integer> onErrorResume(Multi<Integer> source, Function<Throwable, Multi<Integer>> function) {
+        return source.onFailure().recoverWithMulti(function::apply);
+    }
+
+    @Override
+    public Multi<Integer> concat(Multi<Integer> first, Multi<Integer> second) {
+        return Multi.createBy().concatenating().streams(first, second);
+    }
+
+    @Override
+    public Multi<Integer> zip(Multi<Integer> first, Multi<Integer> second, BinaryOperator<Integer> combiner) {
+        return Multi.createBy().combining().streams(first, second).using(combiner);
+    }
+
+    @Override
+    public Outcome run(Multi<Integer> source) {
+        Collector collector = new Collector();
+        source.subscribe(collector);
+        return collector.outcome();
+    }
+}

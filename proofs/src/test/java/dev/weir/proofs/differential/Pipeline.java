@@ -1,0 +1,118 @@
+package dev.weir.proofs.differential;
+
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * A pipeline as data, for any library to build.
+ *
+ * @param items what its source emits
+ * @param fails whether the source fails after them
+ */
+record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
+    Pipeline {
+        items = List.copyOf(items);
+        steps = List.copyOf(steps);
+    }
+
+    /** An operator with its number, or with another pipeline. */
+    record Step(Kind kind, int number, Pipeline other) {
+        @Override
+        public String toString() {
+            return "." + kind + "(" + (kind.takesPipeline ? other : number) + ")";
+        }
+    }
+
+    enum Kind {
+        MAP,
+        MAP_FAILING,
+        FILTER,
+        TAKE,
+        SKIP,
+        TAKE_WHILE,
+        DISTINCT_UNTIL_CHANGED,
+        SCAN,
+        BUFFER,
+        CONCAT_MAP(true),
+        FLAT_MAP(true),
+        ON_ERROR_RESUME(true),
+        CONCAT(true),
+        ZIP(true);
+
+        final boolean takesPipeline;
+
+        Kind() {
+            this(false);
+        }
+
+        Kind(boolean takesPipeline) {
+            this.takesPipeline = takesPipeline;
+        }
+    }
+
+    /** A failure that a pipeline was meant to have. */
+    static final class Planned extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Planned(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /** Whether items of several inner streams may come in any order. */
+    boolean isUnordered() {
+        return steps.stream()
+                .anyMatch(step -> step.kind == Kind.FLAT_MAP || (step.kind.takesPipeline && step.other.isUnordered()));
+    }
+
+    <S> S build(Library<S> library) {
+        S stream = fails ? library.failing(items, new Planned("source")) : library.of(items);
+        for (Step step : steps) {
+            stream = add(step, stream, library);
+        }
+        return stream;
+    }
+
+    private static <S> S add(Step step, S source, Library<S> library) {
+        int n = step.number;
+        Predicate<Integer> notDivisible = i -> Math.floorMod(i, n) != 0;
+        UnaryOperator<Integer> failAtDivisible = i -> {
+            if (Math.floorMod(i, n) == 0) {
+                throw new Planned("map " + i);
+            }
+            return i;
+        };
+        BinaryOperator<Integer> mix = (a, b) -> 31 * a + b;
+        Function<List<Integer>, Integer> hash = List::hashCode;
+        return switch (step.kind) {
+            case MAP -> library.map(source, i -> i * n + 1);
+            case MAP_FAILING -> library.map(source, failAtDivisible);
+            case FILTER -> library.filter(source, notDivisible);
+            case TAKE -> library.take(source, n);
+            case SKIP -> library.skip(source, n);
+            case TAKE_WHILE -> library.takeWhile(source, notDivisible);
+            case DISTINCT_UNTIL_CHANGED -> library.distinctUntilChanged(library.map(source, i -> i / n));
+            case SCAN -> library.scan(source, n, mix);
+            case BUFFER -> library.buffer(source, n, hash);
+            case CONCAT_MAP ->
+                library.concatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
+            case FLAT_MAP -> library.flatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
+            case ON_ERROR_RESUME -> library.onErrorResume(source, failure -> step.other.build(library));
+            case CONCAT -> library.concat(source, step.other.build(library));
+            case ZIP -> library.zip(source, step.other.build(library), mix);
+        };
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(items.toString());
+        if (fails) {
+            text.append(".thenFail");
+        }
+        steps.forEach(text::append);
+        return text.toString();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.weir.proofs.differential;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.testkit.Probe;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Weir, asked for so many items at a time.
+ *
+ * @param batch {@code Long.MAX_VALUE} asks for all at once
+ */
+record WeirLibrary(long batch) implements Library<Many<Integer>> {
+    @Override
+    public Many<Integer> of(List<Integer> items) {
+        return Many.from(items);
+    }
+
+    @Override
+    public Many<Integer> failing(List<Integer> items, RuntimeException failure) {
+        return Many.concat(of(items), Many.fail(() -> failure));
+    }
+
+    @Override
+    public Many<Integer> map(Many<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.map(mapper);
+    }
+
+    @Override
+    public Many<Integer> filter(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.filter(predicate);
+    }
+
+    @Override
+    public Many<Integer> take(Many<Integer> source, int count) {
+        return source.take(count);
+    }
+
+    @Override
+    public Many<Integer> skip(Many<Integer> source, int count) {
+        return source.skip(count);
+    }
+
+    @Override
+    public Many<Integer> takeWhile(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.takeWhile(predicate);
+    }
+
+    @Override
+    public Many<Integer> distinctUntilChanged(Many<Integer> source) {
+        return source.distinctUntilChanged();
+    }
+
+    @Override
+    public Many<Integer> scan(Many<Integer> source, int seed, BinaryOperator<Integer> step) {
+        return source.scan(() -> seed, step);
+    }
+
+    @Override
+    public Many<Integer> buffer(Many<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.buffer(size).map(toItem);
+    }
+
+    @Override
+    public Many<Integer> concatMap(Many<Integer> source, Function<Integer, Many<Integer>> mapper) {
+        return source.concatMap(mapper);
+    }
+
+    @Override
+    public Many<Integer> flatMap(Many<Integer> source, Function<Integer, Many<Integer>> mapper) {
+        return source.flatMap(mapper, 4);
+    }
+
+    @Override
+    public Many<Integer> onErrorResume(Many<Integer> source, Function<Throwable, Many<Integer>> function) {
+        return source.onErrorResume(function);
+    }
+
+    @Override
+    public Many<Integer> concat(Many<Integer> first, Many<Integer> second) {
+        return Many.concat(first, second);
+    }
+
+    @Override
+    public Many<Integer> zip(Many<Integer> first, Many<Integer> second, BinaryOperator<Integer> combiner) {
+        return Many.zip(first, second, combiner);
+    }
+
+    @Override
+    public Outcome run(Many<Integer> source) {
+        Probe<Integer> probe = Probe.subscribeTo(source, batch);
+        while (probe.ending() == null) {
+            int before = probe.items().size();
+            probe.request(batch);
+            if (probe.ending() == null && probe.items().size() == before) {
+                throw new AssertionError("neither an item nor an end after request(" + batch + "): " + probe);
+            }
+        }
+        if (!probe.brokenRules().isEmpty()) {
+            throw new AssertionError(probe.brokenRules());
+        }
+        Throwable failure = probe.failure();
+        return new Outcome(
+                probe.items(),
+                probe.ending() == Ending.COMPLETED ? null : failure == null ? "?" : failure.getMessage());
+    }
+}
