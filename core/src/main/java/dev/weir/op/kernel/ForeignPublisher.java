@@ -95,7 +95,11 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void onError(Throwable failure) {
-            Objects.requireNonNull(failure, "failure (rule 2.13)");
+            if (failure == null) {
+                NullPointerException refusal = new NullPointerException("the publisher failed with null (rule 2.13)");
+                onError(refusal);
+                throw refusal;
+            }
             if (ended) {
                 Dropped.report(failure, stage.context());
                 return;
