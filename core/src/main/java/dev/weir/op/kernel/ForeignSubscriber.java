@@ -1,6 +1,7 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Context;
+import dev.weir.Many;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -24,6 +25,7 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", Thread.class);
     private static final long POLL_NANOS = 1_000_000;
 
+    private final Many<T> source;
     private final Flow.Subscriber<? super T> subscriber;
     private final Once ended = new Once();
     private final Requested early = new Requested();
@@ -32,8 +34,9 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     private volatile boolean subscribed;
     private volatile @Nullable Throwable refused;
 
-    public ForeignSubscriber(Flow.Subscriber<? super T> subscriber) {
+    public ForeignSubscriber(Many<T> source, Flow.Subscriber<? super T> subscriber) {
         super(Context.empty());
+        this.source = source;
         this.subscriber = Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
     }
 
@@ -69,7 +72,7 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
         if (ended.first()) {
             fail(failure);
         } else {
-            Dropped.report(failure, context());
+            drop(failure);
         }
     }
 
@@ -95,7 +98,11 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     /** A subscriber that throws must be considered cancelled (rule 2.13). */
     private void thrown(Throwable failure) {
         cancel();
-        Dropped.report(failure, context());
+        drop(failure);
+    }
+
+    private void drop(Throwable failure) {
+        Dropped.report(failure, context().withName(Source.pipeline(source)));
     }
 
     @Override

@@ -33,7 +33,7 @@ public abstract class Source<T> extends Many<T> {
 
     @Override
     public final void subscribe(Flow.Subscriber<? super T> subscriber) {
-        connect(this, new ForeignSubscriber<>(subscriber));
+        connect(this, new ForeignSubscriber<>(this, subscriber));
     }
 
     /**
