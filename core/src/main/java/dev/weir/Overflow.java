@@ -1,5 +1,7 @@
 package dev.weir;
 
+import java.util.Objects;
+
 /**
  * What happens to items that nobody has asked for yet.
  *
@@ -18,6 +20,7 @@ public record Overflow(int capacity, WhenFull whenFull) {
     }
 
     public Overflow {
+        Objects.requireNonNull(whenFull, "whenFull");
         if (capacity < 0 || (capacity == 0 && whenFull == WhenFull.DROP_OLDEST)) {
             throw new IllegalArgumentException("capacity must be positive, not " + capacity);
         }

@@ -34,6 +34,9 @@ public record Retry(
             throw new IllegalArgumentException(
                     "need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
         }
+        if (deadline.isNegative()) {
+            throw new IllegalArgumentException("the deadline must not be negative, was " + deadline);
+        }
         if (!(jitter >= 0 && jitter <= 1)) {
             throw new IllegalArgumentException("jitter must be from 0 to 1, was " + jitter);
         }
