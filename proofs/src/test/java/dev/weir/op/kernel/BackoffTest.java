@@ -1,0 +1,82 @@
+package dev.weir.op.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Retry;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class BackoffTest {
+    private static final Duration TEN = Duration.ofNanos(10);
+    private final Exception broken = new IllegalStateException("broken");
+
+    private final VirtualTime time = new VirtualTime();
+
+    @Test
+    void doublesUpToTheLongest() {
+        Retry retry = Retry.backoff(6, TEN).withJitter(0).withMaxBackoff(Duration.ofNanos(100));
+        assertEquals("[10, 20, 40, 80, 100, 100, -1]", waits(retry, 7));
+        assertEquals("[0, 0, -1]", waits(Retry.atMost(2), 3));
+    }
+
+    @Test
+    void neverOverflows() {
+        Backoff backoff = new Backoff(Retry.backoff(Long.MAX_VALUE, TEN).withJitter(0), time);
+        long before = 0;
+        for (int i = 0; i < 200; i++) {
+            long wait = backoff.next(broken);
+            assertTrue(wait >= before, "wait " + i + " is " + wait + " after " + before);
+            before = wait;
+        }
+        assertEquals(Long.MAX_VALUE, before);
+    }
+
+    @Test
+    void jitterLengthensAndShortensWithinItsBounds() {
+        Retry retry = Retry.backoff(1, Duration.ofNanos(1_000)).withJitter(0.3);
+        long[] waits = LongStream.range(0, 1_000)
+                .map(i -> new Backoff(retry, time).next(broken))
+                .toArray();
+        assertTrue(Arrays.stream(waits).allMatch(wait -> wait >= 700 && wait <= 1_300), Arrays.toString(waits));
+        assertTrue(Arrays.stream(waits).anyMatch(wait -> wait < 900), Arrays.toString(waits));
+        assertTrue(Arrays.stream(waits).anyMatch(wait -> wait > 1_100), Arrays.toString(waits));
+    }
+
+    @Test
+    void jitterDoesNotExceedTheLongest() {
+        Retry retry = Retry.backoff(9, TEN).withJitter(1).withMaxBackoff(TEN);
+        assertTrue(LongStream.range(0, 1_000).allMatch(i -> new Backoff(retry, time).next(broken) <= 10));
+    }
+
+    @Test
+    void theDeadlineCountsFromTheBegin() {
+        Retry retry = Retry.backoff(9, TEN).withJitter(0).withMaxBackoff(TEN).withDeadline(Duration.ofNanos(25));
+        Backoff backoff = new Backoff(retry, time);
+        assertEquals(10, backoff.next(broken));
+        time.advance(Duration.ofNanos(15));
+        assertEquals(10, backoff.next(broken));
+        time.advance(Duration.ofNanos(1));
+        assertEquals(-1, backoff.next(broken));
+        assertEquals(-1, new Backoff(retry, time, time.nanoTime() - 16).next(broken));
+    }
+
+    @Test
+    void asksTheFilterForEachFailure() {
+        Backoff backoff = new Backoff(Retry.atMost(9).onlyIf(failure -> failure != broken), time);
+        assertEquals(0, backoff.next(new IllegalStateException()));
+        assertEquals(-1, backoff.next(broken));
+    }
+
+    private String waits(Retry retry, int failures) {
+        Backoff backoff = new Backoff(retry, time);
+        return LongStream.range(0, failures)
+                .map(i -> backoff.next(broken))
+                .boxed()
+                .toList()
+                .toString();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.weir.op.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PullTest {
+    private static final int MANY = 100_000;
+
+    private final Recorder<Integer> recorder = new Recorder<>();
+
+    @Test
+    void emitsWhatIsAskedFor() {
+        Numbers numbers = new Numbers(3);
+        numbers.request(2);
+        assertEquals(List.of(0, 1), recorder.signals);
+        numbers.request(5);
+        assertEquals(List.of(0, 1, 2, "completion"), recorder.signals);
+    }
+
+    @Test
+    void whatIsNotAcceptedUsesUpNoDemand() {
+        recorder.accepts = item -> item % 2 == 1;
+        new Numbers(9).request(2);
+        assertEquals(List.of(0, 1, 2, 3), recorder.signals);
+    }
+
+    @Test
+    void aRequestInsideAnItemDoesNotGrowTheStack() {
+        Numbers numbers = new Numbers(MANY);
+        recorder.whenItem = item -> numbers.request(1);
+        numbers.request(1);
+        assertEquals(MANY + 1, recorder.signals.size());
+    }
+
+    @Test
+    void releasesOnceAtTheEnd() {
+        Numbers numbers = new Numbers(1);
+        numbers.request(Long.MAX_VALUE);
+        numbers.cancel();
+        numbers.request(1);
+        assertEquals(1, numbers.released);
+        assertEquals(List.of(0, "completion"), recorder.signals);
+    }
+
+    @Test
+    void releasesOnceWhenCancelledInAPause() {
+        Numbers numbers = new Numbers(9);
+        numbers.request(1);
+        numbers.cancel();
+        numbers.cancel();
+        numbers.request(1);
+        assertEquals(1, numbers.released);
+        assertEquals(List.of(0), recorder.signals);
+    }
+
+    @Test
+    void releasesAfterTheItemInWhichItIsCancelled() {
+        Numbers numbers = new Numbers(9);
+        recorder.whenItem = item -> {
+            numbers.cancel();
+            assertEquals(0, numbers.released);
+        };
+        numbers.request(9);
+        assertEquals(1, numbers.released);
+        assertEquals(List.of(0), recorder.signals);
+    }
+
+    private final class Numbers extends Pull<Integer> {
+        private final int end;
+        private int next;
+        private int released;
+
+        Numbers(int end) {
+            super(recorder);
+            this.end = end;
+        }
+
+        @Override
+        protected boolean emit(long demand) {
+            long left = demand;
+            while (!isCancelled() && left > 0 && next < end) {
+                if (downstream.onNext(next++)) {
+                    left--;
+                }
+            }
+            if (!isCancelled() && next == end) {
+                downstream.onComplete();
+                return false;
+            }
+            return !isCancelled();
+        }
+
+        @Override
+        protected void release() {
+            released++;
+        }
+    }
+}
