@@ -58,8 +58,8 @@ public final class OperatorLaws {
     }
 
     /**
-     * Checks an operator that needs the test's clock: {@code (many, time) -> many.publishOn(time.executor())} is checked
-     * without threads, so that all cases can be compared.
+     * Checks an operator that needs the test's clock: {@code (many, time) ->
+     * many.publishOn(time.executor())} is checked without threads, so that all cases can be compared.
      */
     public static <R> OperatorLaws of(BiFunction<Many<Integer>, VirtualTime, Many<R>> operator) {
         return new OperatorLaws(exempt -> new OperatorMatrix<>(operator, exempt).check());
@@ -115,7 +115,10 @@ public final class OperatorLaws {
         return except(Exemption.ASYNCHRONOUS);
     }
 
-    /** Which items come, and how the stream ends, depends on the demand, as with {@code onOverflow} and {@code sample}. */
+    /**
+     * Which items come, and how the stream ends, depends on the demand, as with {@code onOverflow}
+     * and {@code sample}.
+     */
     public OperatorLaws itemsDependOnDemand() {
         return except(Exemption.ITEMS_DEPEND_ON_DEMAND);
     }
