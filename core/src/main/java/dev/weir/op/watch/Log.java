@@ -31,7 +31,7 @@ public final class Log<T> extends Operator<T, T> {
 
         private void log(String signal, Object detail) {
             if (logger.isLoggable(System.Logger.Level.INFO)) {
-                logger.log(System.Logger.Level.INFO, signal + " " + detail);
+                logger.log(System.Logger.Level.INFO, signal + detail);
             }
         }
 
@@ -43,13 +43,13 @@ public final class Log<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            log("next", item);
+            log("next ", item);
             return downstream.onNext(item);
         }
 
         @Override
         public void onError(Throwable failure) {
-            log("error", failure);
+            log("error ", failure);
             downstream.onError(failure);
         }
 
@@ -61,7 +61,7 @@ public final class Log<T> extends Operator<T, T> {
 
         @Override
         public void request(long n) {
-            log("request", n == Long.MAX_VALUE ? "unbounded" : Long.toString(n));
+            log("request ", n == Long.MAX_VALUE ? "unbounded" : Long.toString(n));
             upstream.request(n);
         }
 
