@@ -15,7 +15,6 @@ public final class Garbage {
                 return;
             }
             System.gc();
-            Thread.yield();
         }
         throw new AssertionError("something still holds " + reference.get());
     }

@@ -52,7 +52,7 @@ class RequestedTest {
         Threads.Task taking = Threads.start(() -> {
             while (taken.get() < EACH) {
                 taken.addAndGet(requested.claim(3));
-                Thread.yield();
+                Thread.onSpinWait();
             }
         });
         for (int i = 0; i < EACH; i++) {
