@@ -15,7 +15,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -56,7 +55,7 @@ public final class Listener {
     private final AtomicBoolean released = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private @Nullable Channel channel;
-    private volatile boolean ending;
+    private volatile @Nullable Consumer<LoopShare> ending;
 
     private Listener(Options options) {
         this.options = options;
@@ -111,7 +110,7 @@ public final class Listener {
             return cause;
         }
         String reason = String.valueOf(io.getMessage());
-        if (io instanceof BindException && reason.contains("in use")) {
+        if (reason.contains("in use")) { // epoll's exception is no BindException
             return new AddressInUseException(address, io);
         }
         return new UncheckedIOException(
@@ -121,8 +120,9 @@ public final class Listener {
     private LoopShare share(Channel child) {
         return shares.computeIfAbsent(child.eventLoop(), loop -> {
             LoopShare share = new LoopShare(loop, options.clock(), options.shortest());
-            if (ending) {
-                loop.execute(share::drain);
+            Consumer<LoopShare> how = ending;
+            if (how != null) {
+                loop.execute(() -> how.accept(share));
             }
             return share;
         });
@@ -175,7 +175,10 @@ public final class Listener {
     }
 
     private void end(Consumer<LoopShare> how) {
-        ending = true;
+        if (closed.isDone()) {
+            return;
+        }
+        ending = how;
         bound().close().addListener(done -> endIfIdle());
         shares.forEach((loop, share) -> {
             try {
@@ -187,7 +190,7 @@ public final class Listener {
     }
 
     private void endIfIdle() {
-        if (ending && !bound().isOpen() && gate.open() == 0 && released.compareAndSet(false, true)) {
+        if (ending != null && !bound().isOpen() && gate.open() == 0 && released.compareAndSet(false, true)) {
             options.loops().release();
             closed.complete(null);
         }

@@ -44,6 +44,7 @@ public final class LoopShare {
     private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
     private boolean scheduled;
     private boolean draining;
+    private boolean killing;
 
     /**
      * @param clock null for the loop's own
@@ -77,7 +78,9 @@ public final class LoopShare {
     public void add(Member member) {
         members.add(member);
         schedule();
-        if (draining) {
+        if (killing) {
+            member.kill();
+        } else if (draining) {
             member.drain();
         }
     }
@@ -92,6 +95,7 @@ public final class LoopShare {
     }
 
     void kill() {
+        killing = true;
         each(Member::kill);
     }
 

@@ -7,5 +7,6 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 final class LoopThread extends FastThreadLocalThread implements EventLoopThread {
     LoopThread(Runnable task, String name) {
         super(task, name);
+        setDaemon(false); // whatever thread starts the first server, which may be a virtual one
     }
 }
