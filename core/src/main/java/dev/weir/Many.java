@@ -731,6 +731,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return Subscribe.start(this, onNext, null, () -> {});
     }
 
+    /** Calls an action for each signal, without bound; what {@code onError} throws is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(
             Consumer<? super T> onNext, Consumer<? super Throwable> onError, Runnable onComplete) {
