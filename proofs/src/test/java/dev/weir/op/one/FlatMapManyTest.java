@@ -7,6 +7,7 @@ import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -14,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class FlatMapManyTest {
     @Test
@@ -27,6 +31,11 @@ class FlatMapManyTest {
             OneLaws.checkFunctionToOne((one, fault) ->
                     one.flatMapMany(i -> fault.at(i, Many.of(i))).toList());
         }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> One.of((int) n).flatMapMany(count -> Many.range(0, count)));
     }
 
     @Test

@@ -2,15 +2,24 @@ package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.One;
+import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Upstream;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class ToManyTest {
     private final List<Object> seen = new ArrayList<>();
@@ -24,6 +33,11 @@ class ToManyTest {
                     () -> One.<Integer>fail(IllegalStateException::new).toMany());
             OneLaws.check(one -> one.toMany().toList());
         }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1, n -> One.supply(() -> n == 0 ? null : n).toMany());
     }
 
     @Test
@@ -40,6 +54,49 @@ class ToManyTest {
         probe.request(1);
         assertEquals(List.of(1), seen);
         probe.assertItems(true);
+    }
+
+    @Test
+    void aSecondRequestDoesNotDisturbTheRun() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        Probe<Integer> probe =
+                Probe.subscribeTo(One.from(stage).doFinally(seen::add).toMany(), 0);
+        probe.request(1);
+        probe.request(1);
+        assertEquals(List.of(), seen);
+        stage.complete(1);
+        probe.assertItems(1);
+        assertEquals(List.of(Ending.COMPLETED), seen);
+    }
+
+    @Test
+    void cancelledByItsValueItDoesNotComplete() {
+        Source.connect(One.of(1).toMany(), new Stage<>(Context.empty()) {
+            private Upstream upstream = Upstream.NONE;
+
+            @Override
+            public void onSubscribe(Upstream newUpstream) {
+                upstream = newUpstream;
+                upstream.request(1);
+            }
+
+            @Override
+            public boolean onNext(Integer item) {
+                upstream.cancel();
+                return seen.add(item);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                seen.add(failure);
+            }
+
+            @Override
+            public void onComplete() {
+                seen.add("completed");
+            }
+        });
+        assertEquals(List.of(1), seen);
     }
 
     @Test
