@@ -1,0 +1,154 @@
+package dev.weir.proofs;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.weir.Many;
+import dev.weir.testkit.Probe;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.MonitorInstruction;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom. */
+class ArchitectureTest {
+    private static final String FACADE = "dev.weir";
+    private static final String KERNEL = "dev.weir.op.kernel";
+
+    private static final JavaClasses CORE =
+            new ClassFileImporter().importPath(ModuleClasses.of(Many.class).location());
+    private static final JavaClasses TESTKIT =
+            new ClassFileImporter().importPath(ModuleClasses.of(Probe.class).location());
+
+    @Test
+    void coreNeedsTheJdkAndJctoolsOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jctools..", "org.jspecify..", "dev.weir..")
+                .check(CORE);
+    }
+
+    @Test
+    void jctoolsIsUsedByTheKernelOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(KERNEL)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jctools..")
+                .check(CORE);
+    }
+
+    @Test
+    void familiesOfOperatorsDoNotKnowEachOther() {
+        slices().matching("dev.weir.op.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(alwaysTrue(), resideInAPackage(KERNEL))
+                .check(CORE);
+    }
+
+    @Test
+    void theKernelKnowsNoOperator() {
+        classes()
+                .that()
+                .resideInAPackage(KERNEL)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(FACADE, KERNEL, "java..", "org.jctools..", "org.jspecify..")
+                .check(CORE);
+    }
+
+    @Test
+    void onlyTheFacadeBuildsOperators() {
+        for (String family : families()) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackages(FACADE, family)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(family)
+                    .check(CORE);
+        }
+    }
+
+    private static List<String> families() {
+        return CORE.stream()
+                .map(type -> type.getPackageName())
+                .filter(name -> name.startsWith("dev.weir.op.") && !name.equals(KERNEL))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void atomicsAndLocksAreInTheKernelOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(KERNEL)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.util.concurrent.atomic", "java.util.concurrent.locks")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.invoke.VarHandle")
+                .check(CORE);
+    }
+
+    @Test
+    void monitorsAreInTheKernelOnly() {
+        methods()
+                .that()
+                .areDeclaredInClassesThat()
+                .resideOutsideOfPackage(KERNEL)
+                .should()
+                .notHaveModifier(JavaModifier.SYNCHRONIZED)
+                .check(CORE);
+        List<String> synchronizing = ModuleClasses.of(Many.class).parsed().stream()
+                .filter(type -> !type.thisClass().asInternalName().startsWith(KERNEL.replace('.', '/') + "/"))
+                .flatMap(type -> type.methods().stream().filter(ArchitectureTest::entersAMonitor))
+                .map(ArchitectureTest::describe)
+                .toList();
+        assertEquals(List.of(), synchronizing, "a synchronized block belongs into op.kernel");
+    }
+
+    private static boolean entersAMonitor(MethodModel method) {
+        return method.code().stream()
+                .flatMap(code -> code.elementStream())
+                .anyMatch(element ->
+                        element instanceof MonitorInstruction monitor && monitor.opcode() == Opcode.MONITORENTER);
+    }
+
+    private static String describe(MethodModel method) {
+        return method.parent().map(ClassModel::thisClass).orElseThrow().asInternalName() + "."
+                + method.methodName().stringValue();
+    }
+
+    @Test
+    void theTestkitUsesWhatCoreExports() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", FACADE, "dev.weir.testkit..")
+                .check(TESTKIT);
+    }
+
+    @Test
+    void coreExportsTheFacadeOnly() {
+        assertEquals(
+                List.of(FACADE),
+                ModuleClasses.of(Many.class).descriptor().exports().stream()
+                        .map(export -> export.source())
+                        .toList());
+    }
+}

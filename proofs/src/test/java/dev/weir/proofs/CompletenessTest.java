@@ -1,0 +1,106 @@
+package dev.weir.proofs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import javax.lang.model.element.Modifier;
+import org.junit.jupiter.api.Test;
+
+/** Each method of the facade has its doc; each operator that it builds has its test, with the laws and the TCK. */
+class CompletenessTest {
+    private static final Path TESTS = Path.of("src/test/java");
+    private static final Pattern LAWS = Pattern.compile("\\b(Operator|One)Laws\\.\\w+\\(");
+    private static final Pattern TCK = Pattern.compile("@TestFactory[\\s\\S]*\\bTck\\.");
+
+    // nobody comes after them whom the laws could watch, or they run on threads of their own
+    private static final Set<String> WITHOUT_LAWS = Set.of("one/Await", "one/Subscribe", "one/Blocking");
+
+    // they can't emit as many items as the TCK asks for, or only in time
+    private static final Set<String> WITHOUT_TCK = Set.of("source/Fail", "source/Never", "source/Interval");
+
+    private static void eachMethod(BiConsumer<SourceFile, MethodTree> action) {
+        SourceFile.main("core").stream()
+                .filter(file ->
+                        file.folder().equals("weir") && Set.of("Many", "One").contains(file.name()))
+                .forEach(file -> publicMethods(file).forEach(method -> action.accept(file, method)));
+    }
+
+    private static List<MethodTree> publicMethods(SourceFile file) {
+        ClassTree type = (ClassTree) file.tree().getTypeDecls().getFirst();
+        List<MethodTree> methods = new ArrayList<>();
+        for (Tree member : type.getMembers()) {
+            if (member instanceof MethodTree method
+                    && method.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+                methods.add(method);
+            }
+        }
+        return methods;
+    }
+
+    /** The operators of methods that satisfy the predicate but whose test does not contain the pattern. */
+    private static List<String> lacking(Pattern pattern, Set<String> exempt, Predicate<MethodTree> concerned) {
+        List<String> lacking = new ArrayList<>();
+        eachMethod((file, method) -> {
+            for (OperatorUse use : OperatorUse.in(file, method)) {
+                if (concerned.test(method)
+                        && !use.family().equals("kernel")
+                        && !exempt.contains(use.toString())
+                        && !pattern.matcher(test(use)).find()) {
+                    lacking.add(file.name() + "." + method.getName() + ": " + use.testPath());
+                }
+            }
+        });
+        return lacking.stream().distinct().toList();
+    }
+
+    private static String test(OperatorUse use) {
+        Path path = TESTS.resolve(use.testPath());
+        try {
+            return Files.exists(path) ? Files.readString(path) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean givesMany(MethodTree method) {
+        return method.getReturnType() != null
+                && method.getReturnType().toString().startsWith("Many<");
+    }
+
+    @Test
+    void eachMethodHasADoc() {
+        List<String> bare = new ArrayList<>();
+        eachMethod((file, method) -> {
+            String before = file.text().substring(0, file.textStart(method)).stripTrailing();
+            if (!before.endsWith("*/")) {
+                bare.add(file + ":" + file.lineOf(method) + " " + method.getName());
+            }
+        });
+        assertEquals(List.of(), bare, "say what it emits, requests, completes, cancels");
+    }
+
+    @Test
+    void eachOperatorKeepsTheLaws() {
+        assertEquals(List.of(), lacking(LAWS, WITHOUT_LAWS, method -> true), "the test calls the laws");
+    }
+
+    @Test
+    void eachStreamPassesTheTck() {
+        assertEquals(
+                List.of(),
+                lacking(TCK, WITHOUT_TCK, CompletenessTest::givesMany),
+                "the test has a factory of TCK tests");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.weir.proofs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** The compiled classes of one of our modules, in a folder or a jar. */
+final class ModuleClasses {
+    private final Path location;
+    private final ModuleReference module;
+
+    private ModuleClasses(Path location) {
+        this.location = location;
+        this.module = ModuleFinder.of(location).findAll().iterator().next();
+    }
+
+    /** The module that the class belongs to. */
+    static ModuleClasses of(Class<?> member) {
+        try {
+            return new ModuleClasses(Path.of(
+                    member.getProtectionDomain().getCodeSource().getLocation().toURI()));
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Path location() {
+        return location;
+    }
+
+    ModuleDescriptor descriptor() {
+        return module.descriptor();
+    }
+
+    /** All classes, loaded but not initialized, sorted by name. */
+    List<Class<?>> loaded() {
+        return each((reader, file) -> load(file));
+    }
+
+    /** All class files, sorted by name. */
+    List<ClassModel> parsed() {
+        return each(ModuleClasses::parse);
+    }
+
+    private <R> List<R> each(BiFunction<ModuleReader, String, R> function) {
+        try (ModuleReader reader = module.open()) {
+            return reader.list()
+                    .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
+                    .sorted()
+                    .map(file -> function.apply(reader, file))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Class<?> load(String file) {
+        String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+        try {
+            return Class.forName(name, false, ModuleClasses.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static ClassModel parse(ModuleReader reader, String file) {
+        try {
+            ByteBuffer bytes = reader.read(file).orElseThrow();
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.get(copy);
+            reader.release(bytes);
+            return ClassFile.of().parse(copy);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
