@@ -99,6 +99,20 @@ class AllTest {
     }
 
     @Test
+    void cancelledWhileItStartsOneItCancelsThatToo() {
+        List<Cancellable> subscription = new ArrayList<>();
+        One<Integer> cancelling = One.defer(() -> {
+            subscription.getFirst().cancel();
+            return One.<Integer>never().doFinally(endings::add);
+        });
+        subscription.add(One.all(List.of(one(), cancelling, one()), 1).subscribe(outcomes::add));
+        stages.getFirst().complete(1);
+        assertEquals(List.of(Ending.COMPLETED, Ending.CANCELLED), endings);
+        assertEquals(1, stages.size());
+        assertEquals(List.of(), outcomes);
+    }
+
+    @Test
     void asksTheIterableForEachSubscription() {
         AtomicInteger iterators = new AtomicInteger();
         Iterable<One<Integer>> ones = () -> {

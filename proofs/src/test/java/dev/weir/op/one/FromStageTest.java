@@ -11,6 +11,7 @@ import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.testkit.OneLaws;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -96,6 +97,23 @@ class FromStageTest {
             assertEquals(List.of(late), drops.failures());
             assertEquals(List.of("orders"), drops.pipelines());
         }
+    }
+
+    @Test
+    void aStageThatLivesOnDoesNotKeepACancelledSubscriber() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        WeakReference<Object> subscriber = cancelled(stage);
+        for (int i = 0; i < 50 && subscriber.get() != null; i++) {
+            System.gc();
+        }
+        assertNull(subscriber.get());
+        assertFalse(stage.isDone());
+    }
+
+    private static WeakReference<Object> cancelled(CompletionStage<Integer> stage) {
+        List<Object> subscriber = new ArrayList<>();
+        One.from(stage).subscribe(subscriber::add).cancel();
+        return new WeakReference<>(subscriber);
     }
 
     @Test

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +91,32 @@ class TimeoutTest {
             stage.completeExceptionally(late);
             assertEquals(1, outcomes.size());
             assertEquals(List.of(late), drops.failures());
+        }
+    }
+
+    @Test
+    void theOutcomeAndTheLimitAtOnceLoseNoFailure() throws Exception {
+        for (int round = 0; round < 2_000; round++) {
+            try (DroppedFailures drops = DroppedFailures.collect()) {
+                VirtualTime clock = new VirtualTime();
+                CompletableFuture<Integer> stage = new CompletableFuture<>();
+                IllegalStateException failure = new IllegalStateException("broken");
+                List<Throwable> got = new CopyOnWriteArrayList<>();
+                One.from(stage)
+                        .timeout(LIMIT)
+                        .withContext(context -> context.withClock(clock))
+                        .subscribe(value -> {}, got::add);
+                CyclicBarrier barrier = new CyclicBarrier(2);
+                Threads.Task failing = Threads.start(() -> {
+                    barrier.await();
+                    stage.completeExceptionally(failure);
+                });
+                barrier.await();
+                clock.advance(LIMIT);
+                Threads.join(failing);
+                assertEquals(1, got.size());
+                assertEquals(got.getFirst() == failure ? List.of() : List.of(failure), drops.failures());
+            }
         }
     }
 
