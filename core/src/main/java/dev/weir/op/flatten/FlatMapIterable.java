@@ -49,11 +49,7 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
                     // goes on with the next iterable
                 }
             } catch (Throwable failure) {
-                upstream.cancel();
-                offerFailure(failure);
-                if (!isCancelled()) {
-                    end();
-                }
+                endWith(failure);
             }
         }
 

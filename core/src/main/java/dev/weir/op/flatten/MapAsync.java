@@ -32,9 +32,9 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         Objects.requireNonNull(function, "function");
         return new MapAsync<T, R>(
                 source,
-                concurrency,
+                positive(concurrency, "mapBlocking: the concurrency"),
                 item -> One.blocking(() -> Objects.requireNonNull(
-                        function.apply(item), "mapBlocking: the function returned null where an item is" + " due")));
+                        function.apply(item), "mapBlocking: the function returned null where an item is due")));
     }
 
     @Override
@@ -137,11 +137,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         @SuppressWarnings("unchecked") // the One's value
         private void emit(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
-                upstream.cancel();
-                offerFailure(failure.error());
-                if (!isCancelled()) {
-                    end();
-                }
+                endWith(failure.error());
             } else if (outcome != null && downstream.onNext((R) outcome)) {
                 emitted++;
             }
@@ -153,6 +149,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 if (cell.run != null) {
                     cell.run.cancel();
                 }
+                Run.discard(cell.outcome, context());
             }
         }
     }

@@ -19,6 +19,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+
     @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
     private static final Throwable OVER = new IllegalStateException("over", null);
 
@@ -169,6 +170,22 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
         } else {
             downstream.onComplete();
         }
+    }
+
+    /**
+     * Cancels upstream and ends downstream with the failure of an item, which comes before a stored one that waits
+     * for its turn; call it in {@link #emit} only.
+     */
+    protected final void endWith(Throwable itsFailure) {
+        upstream.cancel();
+        if (cancelled) {
+            Dropped.report(itsFailure, context());
+            return;
+        }
+        cancelled = true;
+        cancelOthers();
+        reportUndelivered();
+        downstream.onError(itsFailure);
     }
 
     /**

@@ -1,0 +1,159 @@
+package dev.weir.op.flatten;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class MapAsyncTest {
+    private static final int MANY = 100_000;
+
+    private final TestPublisher<Integer> source = TestPublisher.create();
+    private final List<CompletableFuture<Integer>> futures =
+            List.of(new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
+    private final Many<Integer> twoAtOnce = source.many().mapAsync(2, i -> One.from(futures.get(i)));
+
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.mapAsync(1, One::of));
+        OperatorLaws.check(many -> many.mapAsync(4, One::of).filter(i -> i % 2 == 0));
+        OperatorLaws.check(many -> many.mapAsync(3, i -> One.of(i).delay(Duration.ofMillis(9 - i % 10))));
+        OperatorLaws.checkFunction((many, fault) -> many.mapAsync(2, i -> fault.at(i, One.of(i))));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.mapAsync(2, i -> One.supply(() -> fault.at(i, i)).orFail()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(n -> Many.range(0, (int) n).mapAsync(4, One::of));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfTheSubscriber() {
+        return Tck.subscriber(many -> many.mapAsync(4, One::of));
+    }
+
+    @Test
+    void keepsTheOrderAndTheBound() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce);
+        source.assertRequested(2).next(0, 1);
+        futures.get(1).complete(11);
+        source.assertRequested(2);
+        probe.assertNothing();
+        futures.get(0).complete(10);
+        source.assertRequested(4).next(2).complete();
+        probe.assertItems(10, 11).assertNotEnded();
+        futures.get(2).complete(12);
+        probe.assertItems(10, 11, 12).assertCompleted();
+    }
+
+    @Test
+    void runsSeveralAtOnce() {
+        assertMarble("(abcd|)", many -> many.mapAsync(2, x -> One.of(x).delay(Duration.ofMillis(20))), "--(ab)-(cd|)");
+    }
+
+    @Test
+    void aValueWaitsForDemandAndHoldsItsPlace() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce.filter(i -> i > 10), 1);
+        source.next(0, 1);
+        for (int i = 0; i < 3; i++) {
+            futures.get(i).complete(10 + i);
+        }
+        source.assertRequested(4).next(2).assertRequested(4);
+        probe.assertItems(11).request(1);
+        source.assertRequested(5);
+        probe.assertItems(11, 12).assertNotEnded();
+    }
+
+    @Test
+    void noItemForNull() {
+        Probe.subscribeTo(Many.of(1, 2, 3).mapAsync(1, i -> i == 2 ? One.<Integer>ofNull() : One.of(i)), 2)
+                .assertItems(1, 3)
+                .assertCompleted();
+    }
+
+    @Test
+    void aFailureComesInItsPlaceAndCancelsTheRest() {
+        List<Ending> endings = new ArrayList<>();
+        Many<Integer> many = source.many()
+                .mapAsync(3, i -> i == 2 ? One.<Integer>never().doFinally(endings::add) : One.from(futures.get(i)));
+        Probe<Integer> probe = Probe.subscribeTo(many);
+        source.next(0, 1, 2);
+        futures.get(1).completeExceptionally(new IllegalStateException("failed"));
+        probe.assertNothing();
+        futures.get(0).complete(10);
+        probe.assertItems(10).assertFailed(IllegalStateException.class);
+        source.assertCancelled();
+        assertEquals(List.of(Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void aFailureOfAnItemComesBeforeThatOfUpstream() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+            source.next(0, 1).error(new IllegalStateException("upstream"));
+            futures.get(1).completeExceptionally(new IllegalStateException("second"));
+            probe.assertNothing();
+            futures.get(0).completeExceptionally(new IllegalStateException("first"));
+            probe.assertFailed(failure -> "first".equals(failure.getMessage()));
+            assertEquals(
+                    List.of("upstream", "second"),
+                    dropped.failures().stream().map(Throwable::getMessage).toList());
+        }
+    }
+
+    @Test
+    void cancelsTheOnesThatRunAndThoseThatBeginTooLate() {
+        List<Ending> endings = new ArrayList<>();
+        Probe<Integer> probe = Probe.unbounded();
+        Many<Integer> many = source.many().mapAsync(2, i -> {
+            if (i == 2) {
+                probe.cancel();
+            }
+            return One.<Integer>never().doFinally(endings::add);
+        });
+        many.subscribe(probe);
+        source.next(1);
+        assertEquals(List.of(), endings);
+        source.next(2).assertCancelled();
+        assertEquals(List.of(Ending.CANCELLED, Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void manyOnesDoNotGrowTheStack() {
+        Probe.subscribeTo(Many.range(0, MANY).mapAsync(4, One::of))
+                .assertItemCount(MANY)
+                .assertCompleted();
+        Probe.subscribeTo(Many.range(0, MANY).mapAsync(1, i -> One.ofNull()))
+                .assertItems()
+                .assertCompleted();
+    }
+
+    @Test
+    void refusesBadArguments() {
+        assertEquals(
+                "mapAsync: the concurrency must be positive, was 0",
+                assertThrows(IllegalArgumentException.class, () -> source.many().mapAsync(0, One::of))
+                        .getMessage());
+        assertEquals(
+                "the operator's function must not be null",
+                assertThrows(NullPointerException.class, () -> source.many().mapAsync(1, null))
+                        .getMessage());
+    }
+}

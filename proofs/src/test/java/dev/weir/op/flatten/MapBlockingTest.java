@@ -1,0 +1,107 @@
+package dev.weir.op.flatten;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class MapBlockingTest {
+    @Test
+    void laws() {
+        OperatorLaws.of(many -> many.mapBlocking(3, i -> i)).asynchronous().check();
+        OperatorLaws.of(many -> many.mapBlocking(3, i -> i).filter(i -> i % 2 == 0))
+                .asynchronous()
+                .check();
+        OperatorLaws.ofFunction((many, fault) -> many.mapBlocking(2, i -> fault.at(i, i)))
+                .asynchronous()
+                .check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(n -> Many.range(0, (int) n).mapBlocking(4, i -> i));
+    }
+
+    @Test
+    void blocksOnAsManyVirtualThreadsAsAllowed() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CyclicBarrier three = new CyclicBarrier(3);
+        Many<Integer> many = Many.range(0, 9).mapBlocking(3, i -> {
+            assertTrue(Thread.currentThread().isVirtual());
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            three.await(10, TimeUnit.SECONDS);
+            running.decrementAndGet();
+            return i;
+        });
+        Probe.subscribeTo(many)
+                .awaitEnd()
+                .assertItems(0, 1, 2, 3, 4, 5, 6, 7, 8)
+                .assertCompleted();
+        assertEquals(3, most.get());
+    }
+
+    @Test
+    void whatABlockingCallThrowsComesInItsPlace() {
+        Many<Integer> many = Many.of(1, 2, 3).mapBlocking(3, i -> {
+            if (i == 2) {
+                throw new IOException("no file " + i);
+            }
+            return i;
+        });
+        Probe.subscribeTo(many).awaitEnd().assertItems(1).assertFailed(IOException.class);
+    }
+
+    @Test
+    void aCancellationDoesNotInterruptABlockingCall() throws Exception {
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        Probe<Integer> probe = Probe.subscribeTo(Many.of(1).mapBlocking(1, i -> {
+            began.countDown();
+            boolean waited = cancelled.await(10, TimeUnit.SECONDS);
+            interrupted.complete(!waited || Thread.currentThread().isInterrupted());
+            return i;
+        }));
+        assertTrue(began.await(10, TimeUnit.SECONDS));
+        probe.cancel();
+        cancelled.countDown();
+        assertFalse(interrupted.get(10, TimeUnit.SECONDS));
+        probe.assertNothing();
+    }
+
+    @Test
+    void theThreadsHaveThePipelinesName() {
+        Many<String> names =
+                Many.of(1).mapBlocking(1, i -> Thread.currentThread().getName());
+        Probe.subscribeTo(names).awaitEnd().assertItems("weir-blocking");
+        Probe.subscribeTo(names.named("files")).awaitEnd().assertItems("files/blocking");
+    }
+
+    @Test
+    void refusesBadArguments() {
+        assertEquals(
+                "mapBlocking: the concurrency must be positive, was -1",
+                assertThrows(IllegalArgumentException.class, () -> Many.of(1).mapBlocking(-1, i -> i))
+                        .getMessage());
+        assertEquals(
+                "function",
+                assertThrows(NullPointerException.class, () -> Many.of(1).mapBlocking(1, null))
+                        .getMessage());
+    }
+}
