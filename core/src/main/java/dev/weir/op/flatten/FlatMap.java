@@ -10,6 +10,7 @@ import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The items' streams, several at once. */
@@ -32,6 +33,9 @@ public final class FlatMap<T, R> extends Operator<T, R> {
     }
 
     public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
+        for (Many<? extends T> source : sources) {
+            Objects.requireNonNull(source, "merge: a stream is null");
+        }
         return new FlatMap<>(Many.of(sources), source -> source, Math.max(1, sources.length), false);
     }
 

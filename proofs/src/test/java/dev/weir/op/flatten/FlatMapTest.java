@@ -1,0 +1,179 @@
+package dev.weir.op.flatten;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Many;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class FlatMapTest {
+    private static final int MANY = 100_000;
+
+    private final TestPublisher<Integer> outer = TestPublisher.create();
+    private final List<TestPublisher<Integer>> inners =
+            List.of(TestPublisher.create(), TestPublisher.create(), TestPublisher.create());
+    private final Many<Integer> twoAtOnce =
+            outer.many().flatMap(i -> inners.get(i).many(), 2);
+
+    @Test
+    void laws() {
+        for (int concurrency : List.of(1, 3, Many.CONCURRENCY)) {
+            OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, -i), concurrency))
+                    .failureOvertakes()
+                    .check();
+        }
+        OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, i + 1)).filter(i -> i % 2 == 0))
+                .failureOvertakes()
+                .check();
+        OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, -i).publishOn(Thread::startVirtualThread), 3))
+                .failureOvertakes()
+                .unordered()
+                .asynchronous()
+                .check();
+        OperatorLaws.check(many -> many.flatMapDelayingErrors(i -> Many.of(i, -i), 3));
+        OperatorLaws.checkFunction((many, fault) -> many.flatMap(i -> fault.at(i, Many.of(i, -i))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(n -> Many.range(0, (int) n).flatMap(Many::of));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfTheSubscriber() {
+        return Tck.subscriber(many -> many.flatMap(Many::of));
+    }
+
+    @Test
+    void emitsAsItComes() {
+        assertMarble("a--c--|", "-b----d|", Many::merge, "ab-c--d|");
+        assertMarble("a--c-!", "-b---#", Many::merge, "ab-c-#");
+    }
+
+    @Test
+    void asksForOneMoreWhenAStreamAndItsItemsHaveGone() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 1);
+        outer.assertRequested(2).next(0, 1);
+        inners.get(0).next(1, 2).complete();
+        outer.assertRequested(2);
+        probe.assertItems(1).request(1);
+        outer.assertRequested(3);
+        probe.assertItems(1, 2).assertNotEnded();
+    }
+
+    @Test
+    void keepsAtMost32ItemsOfEach() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+        outer.next(0, 1);
+        for (TestPublisher<Integer> inner : inners.subList(0, 2)) {
+            inner.assertRequested(32);
+            IntStream.range(0, 32).forEach(inner::next);
+        }
+        probe.request(31);
+        inners.get(0).assertRequestedNoMoreThan(32 + 31);
+        inners.get(1).assertRequested(32);
+        probe.request(33);
+        inners.get(0).assertRequestedNoMoreThan(32 + 32).next(1);
+        inners.get(1).assertRequestedNoMoreThan(32 + 32).next(1);
+        probe.assertItemCount(64);
+    }
+
+    @Test
+    void theFirstFailureEndsAllAtOnce() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+        outer.next(0, 1);
+        inners.get(0).next(1).error(new IllegalStateException("failed"));
+        probe.assertItems().assertFailed(IllegalStateException.class);
+        outer.assertCancelled();
+        inners.get(1).assertCancelled();
+    }
+
+    @Test
+    void aDelayedFailureWaitsForAllStreams() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.subscribeTo(
+                    outer.many().flatMapDelayingErrors(i -> inners.get(i).many(), 2));
+            outer.next(0, 1);
+            inners.get(0).error(new IllegalStateException("first"));
+            outer.assertRequested(3).next(2).error(new IllegalStateException("second"));
+            inners.get(1).next(1).complete();
+            probe.assertItems(1).assertNotEnded();
+            inners.get(2).next(2).complete();
+            probe.assertItems(1, 2).assertFailed(failure -> "first".equals(failure.getMessage()));
+            assertEquals("second", dropped.failures().getFirst().getMessage());
+        }
+    }
+
+    @Test
+    void cancelsAllStreams() {
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce);
+        outer.next(0, 1);
+        probe.cancel();
+        outer.assertCancelled();
+        inners.get(0).assertCancelled();
+        inners.get(1).assertCancelled();
+    }
+
+    @Test
+    void streamsOnManyThreadsAreSerializedInTheirOwnOrder() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.range(0, 8)
+                        .flatMap(i -> Many.range(1_000 * i, 1_000).publishOn(Thread::startVirtualThread))
+                        .filter(i -> i % 2 == 0),
+                4_000);
+        probe.awaitItems(4_000).request(1); // for what the filter refuses after the last item
+        probe.awaitEnd().assertItemCount(4_000).assertCompleted();
+        for (int i = 0; i < 8; i++) {
+            int thousand = i;
+            List<Integer> own = probe.items().stream()
+                    .filter(item -> item / 1_000 == thousand)
+                    .toList();
+            assertEquals(own.stream().sorted().toList(), own);
+            assertEquals(500, own.size());
+        }
+    }
+
+    @Test
+    void manyStreamsDoNotGrowTheStack() {
+        Many<Integer> items = Many.range(0, MANY);
+        Probe.subscribeTo(items.flatMap(Many::of)).assertItemCount(MANY).assertCompleted();
+        Probe.subscribeTo(items.flatMap(i -> Many.empty(), 1))
+                .assertItemCount(0)
+                .assertCompleted();
+        Probe<Integer> oneByOne = Probe.<Integer>demanding(1).whenItem((same, item) -> same.request(1));
+        items.flatMap(Many::of, 1).flatMap(Many::of).subscribe(oneByOne);
+        oneByOne.assertItemCount(MANY).assertCompleted();
+    }
+
+    @Test
+    void mergesNothingToNothing() {
+        Probe.subscribeTo(Many.merge()).assertItems().assertCompleted();
+    }
+
+    @Test
+    void refusesBadArguments() {
+        assertEquals(
+                "flatMap: the concurrency must be positive, was 0",
+                assertThrows(IllegalArgumentException.class, () -> outer.many().flatMap(Many::of, 0))
+                        .getMessage());
+        assertEquals(
+                "the operator's function must not be null",
+                assertThrows(NullPointerException.class, () -> outer.many().flatMap(null))
+                        .getMessage());
+        assertEquals(
+                "merge: a stream is null",
+                assertThrows(NullPointerException.class, () -> Many.merge(Many.of(1), null))
+                        .getMessage());
+    }
+}
