@@ -1,10 +1,13 @@
 package dev.weir.proofs;
 
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
 import dev.weir.Many;
 import dev.weir.testkit.Probe;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +46,8 @@ public final class Tck {
     private static final long SILENCE_MILLIS = 20;
     // how long the TCK sleeps between a cancellation and a garbage collection
     private static final long GARBAGE_MILLIS = 50;
+    // when a test is given up that hangs; its failure shows where
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     // those that check nothing, and two for a publisher that fails, of which the operators' laws check more
     private static final List<String> SKIPPED = List.of("untested_", "spec104", "mayRejectCallsToSubscribe");
@@ -81,7 +86,9 @@ public final class Tck {
         return methods(verifications.get(), Test.class)
                 .filter(method -> SKIPPED.stream().noneMatch(method.getName()::contains))
                 .sorted(Comparator.comparing(Method::getName))
-                .map(method -> DynamicTest.dynamicTest(method.getName(), () -> run(verifications.get(), method)));
+                .map(method -> DynamicTest.dynamicTest(
+                        method.getName(),
+                        () -> assertTimeoutPreemptively(PATIENCE, () -> run(verifications.get(), method))));
     }
 
     private static Stream<Method> methods(Object verification, Class<? extends Annotation> annotation) {
