@@ -42,6 +42,26 @@
  *   <li>No lock is held while user code or another stage runs.
  * </ol>
  *
+ * <h2>An operator of One</h2>
+ *
+ * One class, a {@link dev.weir.op.kernel.Link} to the step before it, or a {@link
+ * dev.weir.op.kernel.Step} if it has none, or does not poll it at once. {@code Map} is the example
+ * to follow.
+ *
+ * <ol>
+ *   <li>The object is the description: all subscriptions share it. What belongs to one run lives in
+ *       a {@link dev.weir.op.kernel.Then} or a {@link dev.weir.op.kernel.Pending}.
+ *   <li>{@code poll} does what can be done now. What has to be waited for, it returns as a {@code
+ *       Pending} that has not begun: there may be nobody to start it.
+ *   <li>A pending step ends by {@code accept}, from any thread, also inside its start. It gives
+ *       {@code onCancel} what to stop. Only what is foreign may end twice: that is dropped.
+ *   <li>To go on with another One, return {@code continueWith}: calling its {@code poll} grows the
+ *       stack. To run several side by side, or against a timer, give each a {@link
+ *       dev.weir.op.kernel.Run}.
+ *   <li>{@code cancelled} is called if neither {@code resume} nor {@code recover} will be.
+ *   <li>The context is the one that {@code poll}, {@code resume} or {@code start} is given.
+ * </ol>
+ *
  * <h2>What keeps it fast</h2>
  *
  * The stage's class must be able to be copied for one place in the user's code, so that the JIT

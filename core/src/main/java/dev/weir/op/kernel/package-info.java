@@ -17,8 +17,14 @@
  *       dev.weir.op.kernel.Turn}: races.
  *   <li>{@link dev.weir.op.kernel.ForeignPublisher}, {@link dev.weir.op.kernel.ForeignSubscriber}:
  *       the border, where nobody is trusted.
- *   <li>{@link dev.weir.op.kernel.Step}, {@link dev.weir.op.kernel.Link}, {@link
- *       dev.weir.op.kernel.Run}: a One. {@link dev.weir.op.kernel.End}: a One made from a stream.
+ *   <li>{@link dev.weir.op.kernel.Step}, {@link dev.weir.op.kernel.Link}: what a One is. {@link
+ *       dev.weir.op.kernel.Run}, {@link dev.weir.op.kernel.Pending}, {@link
+ *       dev.weir.op.kernel.Then}: one run of it.
+ *   <li>{@link dev.weir.op.kernel.Later}, {@link dev.weir.op.kernel.Pause}, {@link
+ *       dev.weir.op.kernel.Hop}: an outcome from the loop, after a while, on an executor.
+ *   <li>{@link dev.weir.op.kernel.RunSet}, {@link dev.weir.op.kernel.SerialLoop}: runs side by side.
+ *       {@link dev.weir.op.kernel.SharedRun}: one run for many.
+ *   <li>{@link dev.weir.op.kernel.End}: a One made from a stream.
  * </ul>
  */
 @NullMarked

@@ -3,8 +3,10 @@ package dev.weir.op.one;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.Failure;
+import dev.weir.op.kernel.Later;
 import dev.weir.op.kernel.Link;
 import dev.weir.op.kernel.Signal;
+import dev.weir.op.kernel.Step;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +29,14 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the source's value, null only if T is
     public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        One<? extends R> next;
+        Step<? extends R> next;
         try {
-            next = Objects.requireNonNull(
-                    mapper.apply((T) value), "flatMap: the function returned null where a One is due");
+            next = of(Objects.requireNonNull(
+                    mapper.apply((T) value), "flatMap: the function returned null where a One is due"));
         } catch (Throwable failure) {
             return new Failure(failure);
         }
-        return continueWith(next, context, depth);
+        int reached = depth + next.length(); // as continueWith, but with a call of poll that a copy has to itself
+        return reached > DEEPEST ? new Later(next) : next.poll(context, reached);
     }
 }
