@@ -15,6 +15,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -149,6 +150,30 @@ class CacheTest {
                 Threads.join(task);
             }
             assertEquals(1, runs.get());
+        }
+    }
+
+    @Test
+    void anOutcomeThatComesAsItsLastWaiterLeavesIsNotTakenForTheNextRuns() throws Exception {
+        for (int round = 0; round < 5_000; round++) {
+            List<CompletableFuture<Integer>> runs = new ArrayList<>();
+            One<Integer> one = One.from(() -> {
+                        runs.add(new CompletableFuture<>());
+                        return runs.getLast();
+                    })
+                    .cache();
+            List<Integer> values = new CopyOnWriteArrayList<>();
+            Cancellable leaving = one.subscribe();
+            CyclicBarrier barrier = new CyclicBarrier(2);
+            Threads.Task ending = Threads.start(() -> {
+                barrier.await();
+                runs.getFirst().complete(1);
+            });
+            barrier.await();
+            leaving.cancel();
+            one.subscribe(values::add);
+            Threads.join(ending);
+            assertEquals(runs.size() == 1 ? List.of(1) : List.of(), values);
         }
     }
 
