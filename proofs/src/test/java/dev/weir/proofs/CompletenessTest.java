@@ -31,7 +31,7 @@ class CompletenessTest {
     private static final Set<String> WITHOUT_TCK = Set.of("source/Fail", "source/Never", "source/Interval");
 
     private static void eachMethod(BiConsumer<SourceFile, MethodTree> action) {
-        SourceFile.main("core").stream()
+        SourceFile.ofModules("core").stream()
                 .filter(file ->
                         file.folder().equals("weir") && Set.of("Many", "One").contains(file.name()))
                 .forEach(file -> publicMethods(file).forEach(method -> action.accept(file, method)));

@@ -45,7 +45,7 @@ class FacadeTest {
     private static final Map<String, String> BORROWED = Map.of("merge", "flatten", "first", "end");
 
     private static SourceFile facade(String name) {
-        return SourceFile.main("core").stream()
+        return SourceFile.ofModules("core").stream()
                 .filter(file -> file.name().equals(name) && file.folder().equals("weir"))
                 .findFirst()
                 .orElseThrow();

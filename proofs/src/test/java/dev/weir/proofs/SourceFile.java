@@ -38,7 +38,7 @@ final class SourceFile {
     }
 
     /** The main sources of the modules that have any. */
-    static List<SourceFile> main(String... modules) {
+    static List<SourceFile> ofModules(String... modules) {
         List<Path> files = new ArrayList<>();
         for (String module : modules) {
             files.addAll(javaFiles(ROOT.resolve(module).resolve("src/main/java")));

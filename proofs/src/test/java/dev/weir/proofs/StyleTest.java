@@ -29,8 +29,8 @@ class StyleTest {
     private static final List<String> FACADES = List.of("Many", "One");
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");
 
-    private static final List<SourceFile> ALL = SourceFile.main("core", "testkit", "net", "desk");
-    private static final List<SourceFile> CORE = SourceFile.main("core");
+    private static final List<SourceFile> ALL = SourceFile.ofModules("core", "testkit", "net", "desk");
+    private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
 
     private static boolean isOperator(Class<?> type) {
@@ -104,7 +104,7 @@ class StyleTest {
                     if (linesOfBody(file, method) > LONGEST_METHOD) {
                         tooLong.add(file + ":" + file.lineOf(method) + " " + method.getName());
                     }
-                    return super.visitMethod(method, nothing);
+                    return super.visitMethod(method, null);
                 }
             }.scan(file.tree(), null);
         }

@@ -3,8 +3,11 @@ package dev.weir.proofs.differential;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.proofs.differential.Pipeline.Step;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 
@@ -16,6 +19,16 @@ class DifferentialTest {
     private static final Library<?> EXPECTED = new WeirLibrary(Long.MAX_VALUE);
     private static final List<Library<?>> OTHERS = List.of(
             new WeirLibrary(1), new WeirLibrary(7), new RxJavaLibrary(), new ReactorLibrary(), new MutinyLibrary());
+
+    @BeforeAll
+    static void dropFailuresQuietly() {
+        RxJavaPlugins.setErrorHandler(failure -> {});
+    }
+
+    @AfterAll
+    static void dropFailuresAgain() {
+        RxJavaPlugins.reset();
+    }
 
     @Test
     void randomPipelinesDoTheSameInEachLibrary() {
