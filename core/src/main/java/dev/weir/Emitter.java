@@ -17,7 +17,7 @@ public interface Emitter<T> {
 
     /**
      * How many more items can be emitted at once without waiting; {@code Long.MAX_VALUE} is
-     * unbounded.
+     * unbounded. None once the subscriber has gone or the stream has ended.
      */
     long requested();
 

@@ -42,7 +42,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
 
     /** How many more items would be emitted at once. */
     protected final long outstanding() {
-        return buffer.outstanding(requested.get());
+        return isDone() || isCancelled() ? 0 : buffer.outstanding(requested.get());
     }
 
     @Override

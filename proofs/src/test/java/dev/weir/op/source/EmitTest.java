@@ -8,7 +8,6 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.Overflow;
 import dev.weir.OverflowException;
-import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -136,85 +135,6 @@ class EmitTest {
     }
 
     @Test
-    void tellsHowMuchIsOutstanding() {
-        Probe<Integer> probe = Probe.<Integer>demanding(3).whenItem((same, item) -> {
-            if (item == 1) {
-                emit(2, 3);
-                assertEquals(0, emitter.requested());
-            }
-        });
-        Many.<Integer>emitter(Overflow.fail(), made -> emitter = made).subscribe(probe);
-        assertEquals(3, emitter.requested());
-        emit(1);
-        probe.assertItems(1, 2, 3).request(Long.MAX_VALUE);
-        assertEquals(Long.MAX_VALUE, emitter.requested());
-    }
-
-    @Test
-    void onEndRunsOnceAtTheEndOrTheCancellation() {
-        AtomicInteger ended = new AtomicInteger();
-        Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
-        emitter.onEnd(ended::incrementAndGet);
-        emit(1);
-        emitter.complete();
-        assertEquals(0, ended.get());
-        probe.request(1);
-        probe.assertCompleted().cancel();
-        assertEquals(1, ended.get());
-        emitter.onEnd(ended::incrementAndGet);
-        assertEquals(2, ended.get());
-        probe = subscribe(Overflow.buffer(1), 0);
-        emitter.onEnd(ended::incrementAndGet);
-        probe.cancel();
-        probe.cancel();
-        assertEquals(3, ended.get());
-        assertTrue(emitter.isCancelled());
-    }
-
-    @Test
-    void whatAnActionThrowsEndsNothingOrAll() {
-        try (DroppedFailures dropped = DroppedFailures.collect()) {
-            Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
-            emitter.onEnd(() -> {
-                throw new IllegalStateException("no end");
-            });
-            emitter.complete();
-            probe.assertCompleted();
-            assertEquals("no end", dropped.failures().getFirst().getMessage());
-        }
-        Probe<Integer> probe = subscribe(Overflow.buffer(1), 0);
-        emitter.onRequest(() -> {
-            throw new IllegalStateException("no request");
-        });
-        probe.assertNotEnded().request(1);
-        probe.assertFailed(failure -> "no request".equals(failure.getMessage()));
-    }
-
-    @Test
-    void nothingComesAfterTheEnd() {
-        try (DroppedFailures dropped = DroppedFailures.collect()) {
-            Probe<Integer> probe = subscribe(Overflow.buffer(4), 0);
-            emit(1);
-            emitter.complete();
-            emit(2);
-            emitter.error(new IllegalStateException("late"));
-            probe.request(4);
-            probe.assertItems(1).assertCompleted();
-            assertEquals("late", dropped.failures().getFirst().getMessage());
-        }
-    }
-
-    @Test
-    void aFailureComesAfterTheItemsThatWait() {
-        Probe<Integer> probe = subscribe(Overflow.buffer(4), 0);
-        emit(1, 2);
-        emitter.error(new IllegalStateException("broken"));
-        probe.assertNothing().request(1);
-        probe.assertItems(1).assertNotEnded().request(1);
-        probe.assertItems(1, 2).assertFailed(IllegalStateException.class);
-    }
-
-    @Test
     void whatSetupThrowsIsTheFailure() {
         Many<Integer> many = Many.emitter(Overflow.fail(), made -> {
             throw new IllegalStateException("setup");
@@ -226,10 +146,6 @@ class EmitTest {
     void refusesNull() {
         assertRefused("overflow", () -> Many.emitter(null, made -> {}));
         assertRefused("setup", () -> Many.emitter(Overflow.fail(), null));
-        Probe<Integer> unused = subscribe(Overflow.fail(), 1);
-        assertRefused("next: the item is null", () -> emitter.next(null));
-        assertRefused("error: the failure is null", () -> emitter.error(null));
-        unused.assertNothing();
     }
 
     private static void assertRefused(String message, Executable call) {
