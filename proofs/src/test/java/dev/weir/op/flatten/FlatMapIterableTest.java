@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -94,6 +95,17 @@ class FlatMapIterableTest {
         source.next(1).error(new IllegalStateException("failed"));
         probe.assertItems(1).assertNotEnded().request(1);
         probe.assertItems(1, -1).assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void aFailureOfAnElementComesBeforeThatOfUpstream() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.subscribeTo(source.many().flatMapIterable(i -> Arrays.asList(i, null)), 1);
+            source.next(1).error(new IllegalStateException("upstream"));
+            probe.assertItems(1).request(1);
+            probe.assertFailed(NullPointerException.class);
+            assertEquals("upstream", dropped.failures().getFirst().getMessage());
+        }
     }
 
     @Test
