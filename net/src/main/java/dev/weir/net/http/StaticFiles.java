@@ -1,7 +1,6 @@
 package dev.weir.net.http;
 
 import dev.weir.One;
-import dev.weir.net.http.wire.BadRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -57,7 +56,7 @@ public final class StaticFiles implements Handler {
     }
 
     @Override
-    public One<Response> handle(Request request) throws BadRequest {
+    public One<Response> handle(Request request) throws Exception {
         List<String> rest = request.params().rest();
         List<String> segments = rest != null ? rest : RouteTree.split(request.rawPath());
         if (!segments.stream().allMatch(StaticFiles::isPlain)) {
