@@ -2,4 +2,6 @@
 module dev.weir.testkit {
     requires static org.jspecify;
     requires transitive dev.weir;
+
+    exports dev.weir.testkit;
 }

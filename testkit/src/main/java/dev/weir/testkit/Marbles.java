@@ -62,6 +62,9 @@ public final class Marbles {
     private final List<MarbleSource<?>> sources = new ArrayList<>();
     private boolean used;
 
+    /** No sources yet, and time at its beginning. */
+    public Marbles() {}
+
     /** Runs the operator on the source and compares the result. */
     public static <R> void assertMarble(String source, Function<Many<String>, Many<R>> operator, String result) {
         Marbles marbles = new Marbles();

@@ -33,6 +33,9 @@ public final class VirtualTime implements Clock {
     private long scheduled;
     private @Nullable Thread runner;
 
+    /** A clock that stands until it is moved. */
+    public VirtualTime() {}
+
     @Override
     public synchronized long nanoTime() {
         return ORIGIN + elapsed;
