@@ -1,0 +1,38 @@
+package dev.weir.desk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DriftTest {
+    @Test
+    void walksTheSameWayEachTime() {
+        Table first = walk(new Rates(Table.opening()), 60);
+        assertEquals(first, walk(new Rates(Table.opening()), 60));
+        assertEquals(Rate.ONE, first.rate(Currency.EUR));
+        assertNotEquals(Table.opening().rate(Currency.USD), first.rate(Currency.USD));
+        assertEquals(1.06448, first.rate(Currency.USD).value().doubleValue(), 0.02);
+    }
+
+    @Test
+    void staysWithinTheBoundsOfRates() {
+        Rates rates = new Rates(Table.opening());
+        rates.move(Currency.USD, Rate.of("999999999"));
+        rates.move(new Currency("XAU"), Rate.of("0.000000001"));
+        walk(rates, 1000);
+    }
+
+    private static Table walk(Rates rates, int seconds) {
+        VirtualTime time = new VirtualTime();
+        Probe<Void> probe = Probe.subscribeTo(new Drift(rates).walk().toMany(), time);
+        time.advance(Duration.ofSeconds(seconds));
+        probe.assertNotEnded();
+        probe.cancel();
+        time.assertNoTimers();
+        return rates.now();
+    }
+}
