@@ -1,0 +1,123 @@
+package dev.weir.desk;
+
+import dev.weir.One;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.ServerSentEvent;
+
+/** The desk over HTTP: a page for people, JSON and server-sent events for everybody. */
+final class HttpDesk {
+    private static final int MAX_BODY = 1024;
+
+    private final Rates rates;
+    private final int maxStreams;
+
+    HttpDesk(Rates rates, int maxStreams) {
+        this.rates = rates;
+        this.maxStreams = maxStreams;
+    }
+
+    HttpServer.Builder server() {
+        Routes routes = routes();
+        return HttpServer.builder()
+                .handler(request -> One.call(() -> routes.handle(request))
+                        .flatMap(response -> response)
+                        .onErrorResume(HttpDesk::explain))
+                .alwaysServe(request -> request.path().equals("/health"))
+                .maxBody(MAX_BODY);
+    }
+
+    private Routes routes() {
+        return Page.routes()
+                .get("/health", request -> One.of(Response.text("ok\n")))
+                .get("/rates", request -> One.supply(this::table))
+                .get("/rates/stream", this::stream)
+                .get("/rates/{currency}", this::rate)
+                .put("/rates/{currency}", this::move)
+                .get("/convert", this::convert)
+                .get("/{euros}", this::dollars);
+    }
+
+    private Response table() {
+        Table table = rates.now();
+        return json(new Json()
+                .add("base", Currency.EUR)
+                .add("version", table.version())
+                .add("rates", Json.of(table.rates())));
+    }
+
+    /** The first event tells the whole table, each one after it what has changed since. */
+    private One<Response> stream(Request request) {
+        if (rates.watchers() >= maxStreams) {
+            String full = "all " + maxStreams + " streams are taken: try again later";
+            return One.of(Response.problem(503, full).withHeader("Retry-After", "5"));
+        }
+        return One.of(Response.sse(rates.watch().map(HttpDesk::event)));
+    }
+
+    private static ServerSentEvent event(Update update) {
+        return ServerSentEvent.of(Json.of(update.changes()).toString())
+                .withEvent("rates")
+                .withId(Long.toString(update.now().version()));
+    }
+
+    private One<Response> rate(Request request) {
+        Table table = rates.now();
+        Currency currency = Currency.parse(request.param("currency"));
+        if (!table.rates().containsKey(currency)) {
+            throw new HttpException(404, "there is no rate for " + currency);
+        }
+        return One.of(rate(currency, table.rate(currency)));
+    }
+
+    private One<Response> move(Request request) {
+        Currency currency = Currency.parse(request.param("currency"));
+        return request.text()
+                .map(Rate::parse)
+                .doOnValue(rate -> rates.move(currency, rate))
+                .map(rate -> rate(currency, rate));
+    }
+
+    private One<Response> convert(Request request) {
+        Amount amount = Amount.parse(required(request, "amount"));
+        Currency from = Currency.parse(required(request, "from"));
+        Currency to = Currency.parse(required(request, "to"));
+        return One.of(json(new Json()
+                .add("amount", amount.value())
+                .add("from", from)
+                .add("to", to)
+                .add("result", rates.now().convert(amount.value(), from, to))));
+    }
+
+    private One<Response> dollars(Request request) {
+        Amount euros = Amount.parse(request.param("euros"));
+        return One.of(
+                json(new Json().add("EUR", euros.value()).add("USD", rates.now().dollars(euros.value()))));
+    }
+
+    private static String required(Request request, String parameter) {
+        String value = request.query(parameter);
+        if (value == null) {
+            throw new Refused(
+                    "the parameter " + parameter + " is missing: send for example /convert?amount=2.5&from=GBP&to=USD");
+        }
+        return value;
+    }
+
+    private static Response rate(Currency currency, Rate rate) {
+        return json(new Json().add("currency", currency).add("rate", rate.value()));
+    }
+
+    private static Response json(Json json) {
+        return Response.json(json + "\n");
+    }
+
+    private static One<Response> explain(Throwable failure) {
+        return failure instanceof Refused
+                ? One.of(Response.problem(400, String.valueOf(failure.getMessage())))
+                : One.fail(() -> failure);
+    }
+}

@@ -1,0 +1,288 @@
+// The page of the desk: one stream of events in, a board, a chart, a converter and a form out.
+
+const KEPT_MOVES = 90;
+const RECONNECT_SECONDS = 3;
+const SVG = "http://www.w3.org/2000/svg";
+
+const $ = (id) => document.getElementById(id);
+const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+const name = (code) => names.of(code) ?? "";
+const decimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 9 });
+const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** What the page knows of each currency, by code: its moves since the page was opened, and its row. */
+const board = new Map();
+let selected = "USD";
+/** Whether somebody writes in the form; otherwise it shows the rate as it is. */
+let edited = false;
+
+// ---------------------------------------------------------------- the stream
+
+function connect() {
+  show("connecting", "connecting");
+  const source = new EventSource("/rates/stream");
+  source.onopen = () => show("live", "live");
+  source.addEventListener("rates", (event) => learn(JSON.parse(event.data)));
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) {
+      retryIn(RECONNECT_SECONDS); // the desk refused, so the browser has given up
+    } else {
+      show("lost", "connection lost, trying again");
+    }
+  };
+}
+
+function retryIn(seconds) {
+  if (seconds === 0) {
+    connect();
+    return;
+  }
+  show("lost", `no connection, next try in ${seconds} s`);
+  setTimeout(retryIn, 1000, seconds - 1);
+}
+
+function show(state, text) {
+  $("state").dataset.state = state;
+  $("state-text").textContent = text;
+}
+
+function learn(changes) {
+  for (const [code, rate] of Object.entries(changes)) {
+    const entry = board.get(code) ?? open(code);
+    if (entry.moves.at(-1) !== rate) {
+      entry.moves.push(rate);
+      entry.moves.splice(0, entry.moves.length - KEPT_MOVES);
+      drawRow(entry);
+    }
+  }
+  drawQuote();
+  convert();
+}
+
+// ---------------------------------------------------------------- the board
+
+function open(code) {
+  const entry = { code, moves: [], row: undefined };
+  board.set(code, entry);
+  for (const id of ["from", "to"]) {
+    $(id).add(new Option(code, code, false, id === "to" && code === selected));
+  }
+  if (code !== "EUR") {
+    if (![...board.values()].some((other) => other.row)) {
+      $("rates").replaceChildren();
+    }
+    entry.row = newRow(code);
+    $("codes").append(new Option("", code));
+  }
+  return entry;
+}
+
+function newRow(code) {
+  const row = $("rates").insertRow();
+  row.dataset.code = code;
+  const pick = element("button", { type: "button", className: "pick" });
+  pick.append(element("b", { textContent: code }), element("span", { textContent: name(code) }));
+  pick.addEventListener("click", () => select(code));
+  row.insertCell().append(pick);
+  const spark = row.insertCell();
+  spark.className = "spark";
+  spark.append(document.createElementNS(SVG, "svg"));
+  spark.firstChild.setAttribute("viewBox", "0 0 112 26");
+  spark.firstChild.setAttribute("aria-hidden", "true");
+  spark.firstChild.append(document.createElementNS(SVG, "path"));
+  row.insertCell().className = "number rate";
+  row.insertCell().className = "number change";
+  return row;
+}
+
+function element(tag, properties) {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+function drawRow({ code, moves, row }) {
+  if (!row) {
+    return;
+  }
+  row.querySelector(".rate").textContent = decimals.format(moves.at(-1));
+  drawChange(row.querySelector(".change"), moves);
+  row.querySelector("path").setAttribute("d", line(points(moves, 2, 110, 3, 23)));
+  row.querySelector(".pick").setAttribute("aria-pressed", code === selected);
+  if (moves.length > 1) {
+    delete row.dataset.moved;
+    void row.offsetWidth; // lets the flash begin again
+    row.dataset.moved = moves.length;
+  }
+}
+
+function drawChange(cell, moves) {
+  const part = (moves.at(-1) / moves[0] - 1) * 100;
+  const way = part > 0 ? "up" : part < 0 ? "down" : "none";
+  const sign = { up: "▲ ", down: "▼ ", none: "" }[way];
+  cell.dataset.way = way;
+  cell.textContent = way === "none" ? "–" : `${sign}${Math.abs(part).toFixed(2)} %`;
+}
+
+function select(code) {
+  selected = code;
+  for (const entry of board.values()) {
+    entry.row?.querySelector(".pick").setAttribute("aria-pressed", entry.code === code);
+  }
+  $("to").value = code;
+  $("move-code").value = code;
+  edited = false;
+  drawQuote();
+  convert();
+}
+
+// ---------------------------------------------------------------- the chart
+
+function drawQuote() {
+  const entry = board.get(selected);
+  if (!entry) {
+    return;
+  }
+  $("quote-code").textContent = entry.code;
+  $("quote-name").textContent = name(entry.code);
+  $("quote-rate").textContent = decimals.format(entry.moves.at(-1));
+  drawChange($("quote-change"), entry.moves);
+  if (!edited) {
+    $("move-rate").value = entry.moves.at(-1);
+  }
+  drawChart(entry.moves);
+}
+
+function drawChart(moves) {
+  const { width, height } = $("chart").getBoundingClientRect();
+  const right = width - 76;
+  const placed = points(moves, 4, right, 14, height - 14);
+  const d = line(placed);
+  const [x, y] = placed.at(-1);
+  $("chart").dataset.moves = moves.length;
+  $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
+  $("chart-line").setAttribute("d", d);
+  $("chart-area").setAttribute("d", moves.length === 1 ? "" : `${d} L${x} ${height} L${placed[0][0]} ${height} Z`);
+  $("chart-dot").setAttribute("cx", x);
+  $("chart-dot").setAttribute("cy", y);
+  drawGrid(moves, width, height);
+  const times = moves.length - 1;
+  $("chart-note").textContent =
+    times === 0 ? "No move yet since this page was opened." : times === 1 ? "One move." : `${times} moves.`;
+}
+
+function drawGrid(moves, width, height) {
+  const low = Math.min(...moves);
+  const high = Math.max(...moves);
+  const marks = low === high ? [[low, height / 2]] : [[high, 14], [(low + high) / 2, height / 2], [low, height - 14]];
+  $("chart-grid").replaceChildren(
+    ...marks.flatMap(([value, y]) => {
+      const rule = document.createElementNS(SVG, "line");
+      for (const [key, at] of Object.entries({ x1: 0, x2: width - 70, y1: y, y2: y })) {
+        rule.setAttribute(key, at);
+      }
+      const label = document.createElementNS(SVG, "text");
+      label.setAttribute("x", width);
+      label.setAttribute("y", y + 4);
+      label.textContent = Number(value.toPrecision(6));
+      return [rule, label];
+    }),
+  );
+}
+
+/** Spreads the moves from left to right, the least at the bottom; one that has not moved is a level line. */
+function points(moves, left, right, top, bottom) {
+  const known = moves.length === 1 ? [moves[0], moves[0]] : moves;
+  const low = Math.min(...known);
+  const span = Math.max(...known) - low;
+  return known.map((rate, i) => [
+    round(left + ((right - left) * i) / (known.length - 1)),
+    round(span === 0 ? (top + bottom) / 2 : bottom - ((bottom - top) * (rate - low)) / span),
+  ]);
+}
+
+function line(placed) {
+  return `M${placed.map((point) => point.join(" ")).join(" L")}`;
+}
+
+function round(pixels) {
+  return Math.round(pixels * 10) / 10;
+}
+
+// ---------------------------------------------------------------- the converter
+
+let asking = new AbortController();
+
+async function convert() {
+  asking.abort();
+  asking = new AbortController();
+  const [amount, from, to] = ["amount", "from", "to"].map((id) => $(id).value.trim());
+  if (!from || !to) {
+    return;
+  }
+  try {
+    const query = new URLSearchParams({ amount, from, to });
+    const answer = await fetch(`/convert?${query}`, { signal: asking.signal });
+    const body = await answer.json();
+    tell($("result"), answer.ok, answer.ok ? `${amounts.format(body.result)} ${to}` : body.detail);
+    const cross = board.get(to).moves.at(-1) / board.get(from).moves.at(-1);
+    $("cross").textContent = `1 ${from} = ${Number(cross.toPrecision(6))} ${to}`;
+  } catch (failure) {
+    if (failure.name !== "AbortError") {
+      tell($("result"), false, "the desk does not answer");
+    }
+  }
+}
+
+function tell(place, done, text) {
+  place.dataset.way = done ? "done" : "refused";
+  place.textContent = text;
+}
+
+// ---------------------------------------------------------------- the form
+
+async function move(code, rate) {
+  try {
+    const answer = await fetch(`/rates/${encodeURIComponent(code)}`, { method: "PUT", body: rate });
+    const body = await answer.json();
+    tell($("moved"), answer.ok, answer.ok ? `${body.currency} moved to ${body.rate}.` : body.detail);
+    if (answer.ok && body.currency !== selected && board.has(body.currency)) {
+      select(body.currency);
+    }
+  } catch {
+    tell($("moved"), false, "the desk does not answer");
+  }
+}
+
+function nudge(part) {
+  const code = $("move-code").value.toUpperCase();
+  const now = board.get(code)?.moves.at(-1);
+  if (now === undefined) {
+    tell($("moved"), false, `there is no rate for ${code} yet: enter one`);
+  } else {
+    move(code, Number((now * (1 + part)).toPrecision(6)).toString());
+  }
+}
+
+$("mover").addEventListener("submit", (event) => {
+  event.preventDefault();
+  edited = false;
+  move($("move-code").value.toUpperCase(), $("move-rate").value.trim());
+});
+$("mover").addEventListener("input", () => {
+  edited = true;
+});
+for (const button of document.querySelectorAll("[data-nudge]")) {
+  button.addEventListener("click", () => nudge(Number(button.dataset.nudge)));
+}
+$("converter").addEventListener("submit", (event) => event.preventDefault());
+$("converter").addEventListener("input", convert);
+$("swap").addEventListener("click", () => {
+  [$("from").value, $("to").value] = [$("to").value, $("from").value];
+  convert();
+});
+new ResizeObserver(drawQuote).observe($("chart"));
+
+for (const origin of document.querySelectorAll(".origin")) {
+  origin.textContent = location.origin;
+}
+
+connect();
