@@ -1,4 +1,4 @@
-/** A workbench for watching streams run. */
+/** A live currency desk: the runnable example. */
 module dev.weir.desk {
     requires static org.jspecify;
     requires dev.weir;

@@ -1,0 +1,111 @@
+package dev.weir.desk;
+
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.net.AddressInUseException;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.tcp.TcpServer;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the desk, and ends it. */
+public final class Desk {
+    private static final Duration TO_FINISH = Duration.ofSeconds(3);
+    private static final Duration TO_END = Duration.ofSeconds(4);
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+
+    private final HttpServer http;
+    private final TcpServer tcp;
+    private final Cancellable drift;
+
+    private Desk(HttpServer http, TcpServer tcp, Cancellable drift) {
+        this.http = http;
+        this.tcp = tcp;
+        this.drift = drift;
+    }
+
+    public static void main(String[] arguments) {
+        System.getProperties().putIfAbsent("java.util.logging.SimpleFormatter.format", "%4$s: %5$s%6$s%n");
+        if (Options.asksForHelp(arguments)) {
+            System.out.print(Options.HELP);
+            return;
+        }
+        try {
+            Desk desk = start(Options.parse(arguments)).await();
+            desk.drainAtExit();
+            desk.announce(System.out);
+        } catch (Refused misuse) {
+            exit(MISUSED, misuse.getMessage());
+        } catch (AddressInUseException taken) {
+            exit(FAILED, taken.getMessage() + ": --http and --tcp choose it");
+        } catch (UncheckedIOException cannotListen) {
+            exit(FAILED, cannotListen.getMessage());
+        } catch (CompletionException failure) {
+            if (!(failure.getCause() instanceof UnknownHostException unknown)) {
+                throw failure;
+            }
+            exit(FAILED, unknown.getMessage());
+        }
+    }
+
+    static One<Desk> start(Options options) {
+        Rates rates = new Rates(Table.opening());
+        One<HttpServer> http = new HttpDesk(rates, options.maxStreams())
+                .server()
+                .bind(options.bind(), options.http())
+                .maxInFlight(options.maxInFlight())
+                .maxConnections(options.maxConnections())
+                .start();
+        One<TcpServer> tcp = new TcpDesk(rates, options.delay())
+                .server()
+                .bind(options.bind(), options.tcp())
+                .maxConnections(options.maxConnections())
+                .start();
+        return http.flatMap(web ->
+                tcp.doOnError(failure -> web.close()).map(lines -> new Desk(web, lines, drift(rates, options))));
+    }
+
+    private static Cancellable drift(Rates rates, Options options) {
+        return options.drift() ? new Drift(rates).walk().subscribe() : () -> {};
+    }
+
+    private void announce(PrintStream out) {
+        out.println("http://" + text(http.address()) + "  the page, JSON and events");
+        out.println("tcp://" + text(tcp.address()) + "   an amount in EUR per line");
+        out.println("desk ready");
+    }
+
+    private static String text(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    /** Answers what was asked, then closes; what is not done when the time is over is cut. */
+    One<@Nullable Void> shutdown(Duration time) {
+        drift.cancel();
+        return One.zip(http.shutdown(time), tcp.shutdown(time), (web, lines) -> null);
+    }
+
+    /** A signal is how a desk is meant to end, so the exit code is 0, where the JVM's would be 143. */
+    private void drainAtExit() {
+        Thread drain = Thread.ofPlatform().name("desk-drain").unstarted(() -> {
+            try {
+                shutdown(TO_FINISH).await(TO_END);
+            } finally {
+                Runtime.getRuntime().halt(0);
+            }
+        });
+        Runtime.getRuntime().addShutdownHook(drain);
+    }
+
+    private static void exit(int code, @Nullable String reason) {
+        System.err.println("weir desk: " + reason);
+        System.exit(code);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.weir.desk;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the command line says. */
+record Options(
+        String bind,
+        int http,
+        int tcp,
+        Duration delay,
+        int maxInFlight,
+        int maxStreams,
+        int maxConnections,
+        boolean drift) {
+    static final String HELP = """
+        Usage: ./weir desk [options]
+
+        A live currency desk: a page and JSON over HTTP, amounts by the line over TCP.
+
+          --http PORT            the HTTP port, 8080; 0 takes any that is free
+          --tcp PORT             the TCP port, 8081; 0 takes any that is free
+          --bind ADDRESS         the address to listen on, 127.0.0.1; 0.0.0.0 is all of them
+          --delay TIME           how long an answer over TCP takes, 1s; such as 250ms, 2s or 0
+          --drift                let the rates walk a little every second
+          --max-in-flight COUNT  HTTP requests answered at once, 1000; beyond it 503
+          --max-streams COUNT    open streams of rates, 1000; beyond it 503
+          --max-connections COUNT
+                                 open connections of each server, 10000; beyond it they wait
+          --help                 show this
+        """;
+
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "--http", "8080",
+            "--tcp", "8081",
+            "--bind", "127.0.0.1",
+            "--delay", "1s",
+            "--max-in-flight", "1000",
+            "--max-streams", "1000",
+            "--max-connections", "10000",
+            "--drift", "false");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s)?");
+    private static final int MAX_COUNT = 1_000_000;
+
+    /** Reads the arguments; a later one wins over an earlier one. */
+    static Options parse(String... arguments) {
+        Map<String, String> given = new HashMap<>(DEFAULTS);
+        for (int i = 0; i < arguments.length; i++) {
+            String option = arguments[i];
+            if (!DEFAULTS.containsKey(option)) {
+                throw new Refused("unknown option " + Refused.quote(option) + ": --help lists them");
+            }
+            if (option.equals("--drift")) {
+                given.put(option, "true");
+            } else if (++i < arguments.length) {
+                given.put(option, arguments[i]);
+            } else {
+                throw new Refused(option + " needs a value: --help tells which");
+            }
+        }
+        return new Options(
+                text(given, "--bind"),
+                number(given, "--http", 0, 65_535),
+                number(given, "--tcp", 0, 65_535),
+                time(given, "--delay"),
+                number(given, "--max-in-flight", 1, MAX_COUNT),
+                number(given, "--max-streams", 0, MAX_COUNT),
+                number(given, "--max-connections", 1, MAX_COUNT),
+                Boolean.parseBoolean(text(given, "--drift")));
+    }
+
+    static boolean asksForHelp(String... arguments) {
+        return List.of(arguments).contains("--help") || List.of(arguments).contains("-h");
+    }
+
+    private static String text(Map<String, String> given, String option) {
+        return given.getOrDefault(option, "");
+    }
+
+    private static int number(Map<String, String> given, String option, int least, int most) {
+        String text = text(given, option);
+        int number = text.matches("\\d{1,7}") ? Integer.parseInt(text) : -1;
+        if (number < least || number > most) {
+            throw bad(option, "takes a number from " + least + " to " + most, text);
+        }
+        return number;
+    }
+
+    private static Duration time(Map<String, String> given, String option) {
+        String text = text(given, option);
+        Matcher time = TIME.matcher(text);
+        if (!time.matches() || (time.group(2) == null && !text.equals("0"))) {
+            throw bad(option, "takes a time such as 250ms, 2s or 0", text);
+        }
+        long count = Long.parseLong(time.group(1));
+        return "s".equals(time.group(2)) ? Duration.ofSeconds(count) : Duration.ofMillis(count);
+    }
+
+    private static Refused bad(String option, String takes, String text) {
+        return new Refused(option + " " + takes + ", not " + Refused.quote(text));
+    }
+}

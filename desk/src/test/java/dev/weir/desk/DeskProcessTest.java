@@ -1,0 +1,110 @@
+package dev.weir.desk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The desk as a process of its own, as the shell starts it. */
+class DeskProcessTest {
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void kill() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void aSignalDrainsAndExitsWithZero() throws Exception {
+        Process desk = start("--http", "0", "--tcp", "0", "--delay", "50ms");
+        BufferedReader output = desk.inputReader();
+        int http = port(output.readLine(), "http://127.0.0.1:");
+        int tcp = port(output.readLine(), "tcp://127.0.0.1:");
+        assertEquals("desk ready", output.readLine());
+
+        try (EventClient watcher = new EventClient(http);
+                LineClient client = new LineClient(tcp)) {
+            watcher.next();
+            client.send("abc", "2.5");
+            assertTrue(client.read().startsWith("error: "));
+            desk.toHandle().destroy(); // which leaves the streams open
+            assertEquals("2.5 EUR is 2.661200 USD", client.read());
+            assertEquals(null, client.read());
+            assertTrue(watcher.hasEnded());
+        }
+        assertEquals(0, exitCode(desk));
+        assertEquals("", String.join("\n", desk.errorReader().readAllLines()));
+    }
+
+    @Test
+    void aPortInUseIsToldInOneLine() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = other.getLocalPort();
+            for (String server : List.of("--http", "--tcp")) {
+                Process desk = start("--http", "0", "--tcp", "0", server, Integer.toString(port));
+                List<String> errors = desk.errorReader().readAllLines();
+                assertEquals(1, exitCode(desk));
+                assertEquals(1, errors.size(), errors.toString());
+                assertTrue(errors.get(0).contains("127.0.0.1:" + port + " is in use"), errors.get(0));
+            }
+        }
+    }
+
+    @Test
+    void anUnknownHostIsToldInOneLine() throws Exception {
+        Process desk = start("--bind", "nowhere.invalid");
+        List<String> errors = desk.errorReader().readAllLines();
+        assertEquals(1, exitCode(desk));
+        assertEquals(List.of("weir desk: no address is known for host \"nowhere.invalid\""), errors);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--htp", "--delay soon", "--http 70000"})
+    void badOptionsAreToldInOneLine(String arguments) throws Exception {
+        Process desk = start(arguments.split(" "));
+        List<String> errors = desk.errorReader().readAllLines();
+        assertEquals(2, exitCode(desk));
+        assertEquals(1, errors.size(), errors.toString());
+    }
+
+    @Test
+    void helps() throws Exception {
+        Process desk = start("--help");
+        assertEquals(
+                Options.HELP.strip(),
+                String.join("\n", desk.inputReader().readAllLines()).strip());
+        assertEquals(0, exitCode(desk));
+    }
+
+    private Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Desk.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).start();
+        started.add(process);
+        return process;
+    }
+
+    private static int exitCode(Process process) throws InterruptedException {
+        assertTrue(process.waitFor(1, TimeUnit.MINUTES), "the process does not end");
+        return process.exitValue();
+    }
+
+    private static int port(String line, String prefix) {
+        assertTrue(line.startsWith(prefix), line);
+        return Integer.parseInt(line.substring(prefix.length(), line.indexOf(' ')));
+    }
+}
