@@ -62,6 +62,20 @@ class FlatMapManyTest {
     }
 
     @Test
+    void aSecondRequestDoesNotDisturbTheRun() {
+        List<Ending> endings = new ArrayList<>();
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        Probe<Integer> probe =
+                Probe.subscribeTo(One.from(stage).doFinally(endings::add).flatMapMany(n -> Many.range(0, n)), 0);
+        probe.request(1);
+        probe.request(1);
+        assertEquals(List.of(), endings);
+        stage.complete(2);
+        probe.assertItems(0, 1);
+        assertEquals(List.of(Ending.COMPLETED), endings);
+    }
+
+    @Test
     void cancelsTheOneThenTheStream() {
         List<String> endings = new ArrayList<>();
         One<Integer> one = One.<Integer>never().doFinally(ending -> endings.add("one " + ending));
