@@ -55,27 +55,27 @@ final class ModuleClasses {
     private <R> List<R> each(BiFunction<ModuleReader, String, R> function) {
         try (ModuleReader reader = module.open()) {
             return reader.list()
-                    .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
+                    .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
+                    .map(file -> file.substring(0, file.length() - ".class".length()))
                     .sorted()
-                    .map(file -> function.apply(reader, file))
+                    .map(name -> function.apply(reader, name))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Class<?> load(String file) {
-        String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+    private static Class<?> load(String internalName) {
         try {
-            return Class.forName(name, false, ModuleClasses.class.getClassLoader());
+            return Class.forName(internalName.replace('/', '.'), false, ModuleClasses.class.getClassLoader());
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static ClassModel parse(ModuleReader reader, String file) {
+    private static ClassModel parse(ModuleReader reader, String internalName) {
         try {
-            ByteBuffer bytes = reader.read(file).orElseThrow();
+            ByteBuffer bytes = reader.read(internalName + ".class").orElseThrow();
             byte[] copy = new byte[bytes.remaining()];
             bytes.get(copy);
             reader.release(bytes);
