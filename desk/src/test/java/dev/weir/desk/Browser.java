@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +76,7 @@ final class Browser implements AutoCloseable {
     void open(String address) {
         var loaded = devTools.next("Page.loadEventFired");
         devTools.call(session, "Page.navigate", "url", DevTools.quote(address));
-        DevTools.wait(loaded);
+        DevTools.join(loaded);
     }
 
     /** The value of a JavaScript expression; of a promise, what it becomes. */
@@ -130,6 +129,7 @@ final class Browser implements AutoCloseable {
         return "document.querySelector(" + DevTools.quote(selector) + ")";
     }
 
+    /** Gives the page that size, in CSS pixels. */
     void resize(int width, int height) {
         devTools.call(
                 session,
@@ -142,11 +142,6 @@ final class Browser implements AutoCloseable {
                 "1",
                 "mobile",
                 "false");
-    }
-
-    byte[] screenshot() {
-        String data = (String) devTools.call(session, "Page.captureScreenshot").get("data");
-        return Base64.getDecoder().decode(data);
     }
 
     @Override

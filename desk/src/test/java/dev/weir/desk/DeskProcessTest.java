@@ -1,6 +1,7 @@
 package dev.weir.desk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -40,7 +41,7 @@ class DeskProcessTest {
             assertTrue(client.read().startsWith("error: "));
             desk.toHandle().destroy(); // which leaves the streams open
             assertEquals("2.5 EUR is 2.661200 USD", client.read());
-            assertEquals(null, client.read());
+            assertNull(client.read());
             assertTrue(watcher.hasEnded());
         }
         assertEquals(0, exitCode(desk));

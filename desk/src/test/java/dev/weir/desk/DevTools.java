@@ -23,7 +23,7 @@ final class DevTools implements WebSocket.Listener {
     private final WebSocket socket;
 
     DevTools(HttpClient client, String address) {
-        socket = wait(client.newWebSocketBuilder().buildAsync(URI.create(address), this));
+        socket = join(client.newWebSocketBuilder().buildAsync(URI.create(address), this));
     }
 
     /**
@@ -45,8 +45,8 @@ final class DevTools implements WebSocket.Listener {
             command.append(i == 0 ? "" : ",");
             command.append(quote(parameters[i])).append(':').append(parameters[i + 1]);
         }
-        wait(socket.sendText(command.append("}}"), true));
-        Map<String, Object> reply = wait(answer);
+        join(socket.sendText(command.append("}}"), true));
+        Map<String, Object> reply = join(answer);
         if (reply.containsKey("error")) {
             throw new AssertionError(method + " failed: " + reply.get("error"));
         }
@@ -60,7 +60,7 @@ final class DevTools implements WebSocket.Listener {
         return next;
     }
 
-    static <T> T wait(CompletionStage<T> stage) {
+    static <T> T join(CompletionStage<T> stage) {
         try {
             return stage.toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException | InterruptedException failure) {

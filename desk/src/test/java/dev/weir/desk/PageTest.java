@@ -49,6 +49,14 @@ class PageTest {
     }
 
     @Test
+    void fitsAPhone() {
+        browser.resize(360, 740);
+        rates.move(Currency.USD, Rate.of("999999999"));
+        awaitText("#quote-rate", "999,999,999.00");
+        assertEquals(true, browser.evaluate("document.documentElement.scrollWidth <= innerWidth"));
+    }
+
+    @Test
     void aMoveElsewhereMovesTheNumberAndTheChart() {
         Object before = chart();
         rates.move(Currency.USD, Rate.of("1.07"));

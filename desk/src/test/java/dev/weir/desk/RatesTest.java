@@ -32,6 +32,15 @@ class RatesTest {
     }
 
     @Test
+    void aMoveBetweenTheTableAndTheFirstRequestIsNotMissed() {
+        Probe<Update> probe = Probe.subscribeTo(rates.watch(), 0);
+        rates.move(Currency.USD, Rate.of("1.07"));
+        probe.request(Long.MAX_VALUE);
+        assertEquals(rates.now(), probe.items().getLast().now());
+        probe.cancel();
+    }
+
+    @Test
     void aSlowWatcherLosesOldMovesButNotWhatTheyCameTo() {
         Probe<Update> slow = Probe.subscribeTo(rates.watch(), 1);
         rates.move(GBP, Rate.of("0.9"));

@@ -56,7 +56,9 @@ function learn(changes) {
     }
   }
   drawQuote();
-  convert();
+  if ([$("from").value, $("to").value].some((code) => code in changes)) {
+    convert();
+  }
 }
 
 // ---------------------------------------------------------------- the board
@@ -119,7 +121,8 @@ function drawChange(cell, moves) {
   const way = part > 0 ? "up" : part < 0 ? "down" : "none";
   const sign = { up: "▲ ", down: "▼ ", none: "" }[way];
   cell.dataset.way = way;
-  cell.textContent = way === "none" ? "–" : `${sign}${Math.abs(part).toFixed(2)} %`;
+  const size = Math.abs(part) < 1000 ? Math.abs(part).toFixed(2) : "> 999";
+  cell.textContent = way === "none" ? "–" : `${sign}${size} %`;
 }
 
 function select(code) {
