@@ -68,6 +68,7 @@ public final class Subscribe<T> extends Stage<T> {
 
     @Override
     public void onError(Throwable failure) {
+        slot.put(null); // whoever keeps the handle need not keep the stream
         if (onError == null) {
             drop(failure);
             return;
@@ -81,6 +82,7 @@ public final class Subscribe<T> extends Stage<T> {
 
     @Override
     public void onComplete() {
+        slot.put(null);
         try {
             onComplete.run();
         } catch (Throwable failure) {

@@ -7,9 +7,11 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.Overflow;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.TestPublisher;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -99,6 +101,20 @@ class SubscribeTest {
                             () -> {});
             assertEquals(List.of(broken), dropped.failures());
         }
+    }
+
+    @Test
+    void whoeverKeepsTheHandleDoesNotKeepTheStream() {
+        List<Cancellable> handles = new ArrayList<>();
+        Garbage.assertCollected(ended(Many.of(1), handles));
+        Garbage.assertCollected(ended(Many.fail(() -> broken), handles));
+        handles.forEach(Cancellable::cancel);
+    }
+
+    private static WeakReference<Object> ended(Many<Integer> many, List<Cancellable> handles) {
+        List<Object> held = new ArrayList<>();
+        handles.add(many.subscribe(held::add, failure -> {}, () -> {}));
+        return new WeakReference<>(held);
     }
 
     private void fail() {
