@@ -10,9 +10,11 @@ import dev.weir.EventLoopThread;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.proofs.Tck;
+import dev.weir.proofs.Threads;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
@@ -79,11 +81,11 @@ class IterateTest {
     }
 
     @Test
-    void closingWakesALoopThatWaits() throws InterruptedException {
+    void closingWakesALoopThatWaits() throws Exception {
         Items<Integer> items = source.many().iterate();
-        Thread loop = Thread.ofVirtual().start(() -> items.forEach(item -> {}));
+        Threads.Task loop = Threads.start(() -> items.forEach(item -> {}));
         items.close();
-        loop.join();
+        Threads.join(loop);
         source.assertCancelled();
     }
 
@@ -121,7 +123,7 @@ class IterateTest {
         CompletableFuture<Items<Integer>> result = new CompletableFuture<>();
         Loop loop = new Loop(() -> result.complete(source.many().iterate()), result);
         loop.start();
-        loop.join();
+        assertTrue(loop.join(Duration.ofSeconds(30)));
         Throwable refused =
                 assertThrows(CompletionException.class, result::join).getCause();
         assertEquals(

@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -130,6 +133,19 @@ class ShareTest {
         source.next(1, 2);
         first.assertItems(1);
         joined.getFirst().assertItems(2);
+    }
+
+    @Test
+    void holdsNobodyWhoHasEndedOrLeft() {
+        Garbage.assertCollected(gone(Probe::cancel));
+        Garbage.assertCollected(gone(probe -> source.complete()));
+    }
+
+    private WeakReference<Object> gone(Consumer<Probe<Integer>> ending) {
+        Probe<Integer> probe = Probe.subscribeTo(shared);
+        ending.accept(probe);
+        source.assertReleased();
+        return new WeakReference<>(probe);
     }
 
     @Test
