@@ -21,6 +21,7 @@ public final class RunStress {
     @State
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the outcome")
     @Outcome(id = "nothing, 1", expect = ACCEPTABLE, desc = "the cancellation, which stops what was waited for")
+    @Outcome(id = "nothing, 0", expect = ACCEPTABLE, desc = "cancelled when there was an outcome, but it was not out")
     public static class OutcomeVersusCancel {
         private final Deferred deferred = new Deferred();
         private final Outcomes outcomes = new Outcomes();
