@@ -9,6 +9,7 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -99,9 +100,8 @@ class ConcatTest {
     }
 
     @Test
-    @SuppressWarnings("unchecked") // an array of a generic type
     void manyInARowDoNotGrowTheStack() {
-        Many<Integer>[] row = IntStream.range(0, DEEP).mapToObj(Many::of).toArray(Many[]::new);
+        Many<Integer>[] row = IntStream.range(0, DEEP).mapToObj(Many::of).toArray(ConcatTest::streams);
         Probe.subscribeTo(Many.concat(row)).assertItemCount(DEEP).assertCompleted();
         Probe<Integer> oneByOne = Probe.<Integer>demanding(1).whenItem((same, item) -> same.request(1));
         Many.concat(row).subscribe(oneByOne);
@@ -130,6 +130,20 @@ class ConcatTest {
 
     private static Many<Integer> from(int i) {
         return Many.concat(Many.of(i), Many.defer(() -> from(i + 1)));
+    }
+
+    @Test
+    void keepsACopyOfTheArray() {
+        List<Many<Integer>> streams = List.of(Many.of(1), Many.of(2));
+        Many<Integer>[] array = streams.toArray(ConcatTest::streams);
+        Many<Integer> concat = Many.concat(array);
+        array[0] = Many.never();
+        Probe.subscribeTo(concat).assertItems(1, 2).assertCompleted();
+    }
+
+    @SuppressWarnings("unchecked") // an array of a generic type
+    private static Many<Integer>[] streams(int length) {
+        return (Many<Integer>[]) new Many<?>[length];
     }
 
     @Test

@@ -66,6 +66,9 @@ class TakeTest {
                 .next(3);
         source.assertRequested(3).assertCancelled();
         probe.assertItems(3).assertCompleted();
+        probe = Probe.subscribeTo(source.many().take(3).filter(i -> i == 3));
+        source.assertRequested(3).next(1, 2).assertRequested(3);
+        probe.assertNothing();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -46,6 +47,16 @@ class FromTest {
         probe.cancel();
         probe.request(5);
         assertEquals(2, iterator.taken);
+    }
+
+    @Test
+    void doesNotLookFurtherAfterACancellation() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> same.cancel());
+            Many.from(() -> new Counting(Counting.NEVER, 1)).subscribe(probe);
+            probe.assertItems(0).assertNotEnded();
+            assertEquals(List.of(), dropped.failures());
+        }
     }
 
     @Test

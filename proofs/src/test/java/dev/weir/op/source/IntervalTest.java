@@ -4,13 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.Tck;
 import dev.weir.testkit.Marbles;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class IntervalTest {
     private final Many<Long> ticks = Many.interval(Duration.ofMillis(30));
@@ -18,6 +22,11 @@ class IntervalTest {
     @Test
     void laws() {
         OperatorLaws.ofSource(() -> ticks.take(3)).itemsDependOnDemand().check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(100, n -> Many.interval(Duration.ofMillis(1)).take(n));
     }
 
     @Test
