@@ -15,6 +15,9 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
      * first 8. So a peer that does not read leaves a source at most one batch beyond those 64 KiB, plus what
      * the two kernels hold.
      *
+     * After 16 batches the loop turns to its other connections first: a source that is never out of items would
+     * keep it for itself.
+     *
      * Items that come on the connection's event loop are written at once. Items from other threads cross in a
      * ring that holds a whole batch, and one task per burst takes them over: `wip` counts the signals that the
      * loop has not seen, and only the signal that finds zero wakes it.
@@ -22,7 +25,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     private static final int BUDGET = 64 * 1024;
     private static final int FIRST_BATCH = 8;
     private static final int LARGEST_BATCH = 64;
-    private static final int PULLS_PER_TURN = 16;
+    private static final int BATCHES_PER_TURN = 16;
 
     /** Writes one item; throwing ends the stream as if its source had failed. */
     @FunctionalInterface
@@ -54,6 +57,8 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     private int outstanding;
     private int batch = FIRST_BATCH;
     private long meanSize;
+    private int batchesLeft = BATCHES_PER_TURN;
+    private boolean turnDue;
     private boolean pulling;
     private boolean over;
 
@@ -129,26 +134,38 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
         }
     }
 
-    /**
-     * Asks for more if the peer keeps up. On the event loop only; to be called when it keeps up
-     * again.
-     */
+    /** Asks for more if the peer keeps up. On the event loop only; to be called when it keeps up again. */
     public void pull() {
         Flow.Subscription source = upstream;
         if (pulling || source == null) {
             return;
         }
         pulling = true;
-        int left = PULLS_PER_TURN;
-        while (!over && outstanding <= batch / 4 && out.isWritable() && left-- > 0) {
+        while (!over && outstanding <= batch / 4 && out.isWritable() && mayGoOn()) {
             int more = batch - outstanding;
             outstanding += more;
             source.request(more);
         }
         pulling = false;
-        if (left < 0) { // others want their turn
-            loop.execute(this::pull);
+    }
+
+    /** Whether this turn of the loop has room for one more batch; if not, the next one begins with {@link #pull}. */
+    private boolean mayGoOn() {
+        if (batchesLeft > 0) {
+            batchesLeft--;
+            return true;
         }
+        if (!turnDue) {
+            turnDue = true;
+            loop.execute(this::nextTurn);
+        }
+        return false;
+    }
+
+    private void nextTurn() {
+        turnDue = false;
+        batchesLeft = BATCHES_PER_TURN;
+        pull();
     }
 
     private Ring<T> crossing() {
