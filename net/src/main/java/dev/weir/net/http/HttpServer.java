@@ -198,7 +198,7 @@ public final class HttpServer implements AutoCloseable {
 
         /** Serves on so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.of(positive(count, "threads"));
+            loops = EventLoops.shared().own(positive(count, "threads"));
             return this;
         }
 

@@ -10,6 +10,7 @@ import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ public final class Connector {
                 .connect(address);
         attempt.channel().closeFuture().addListener(closed -> loops.release());
         attempt.addListener(done -> {
-            if (!done.isSuccess()) {
+            if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
                 failed.accept(cannotConnect(address, done.cause()));
             }
         });

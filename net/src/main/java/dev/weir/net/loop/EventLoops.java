@@ -10,37 +10,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that serve connections. They start with their first user, a listening server or an
- * open connection, and end with the last; they are no daemons, so a program lives as long as its
- * servers.
+ * The threads that serve connections. They start with their first user, a listening server or an open connection, and
+ * end with the last; they are no daemons, so a program lives as long as its servers.
  */
 public final class EventLoops {
-    private static final EventLoops SHARED =
-            new EventLoops("weir-loop-", Runtime.getRuntime().availableProcessors());
+    private static final EventLoops SHARED = new EventLoops("weir-loop-", processors(), Transport.best());
+    private static final EventLoops HALF_CLOSING = new EventLoops("weir-nio-loop-", processors(), Transport.NIO);
     private static final AtomicInteger OWN = new AtomicInteger();
 
     private final String prefix;
     private final int threads;
-    private final Transport transport = Transport.best();
+    private final Transport transport;
     private int users;
     private @Nullable EventLoopGroup group;
 
-    private EventLoops(String prefix, int threads) {
+    private EventLoops(String prefix, int threads, Transport transport) {
         this.prefix = prefix;
         this.threads = threads;
+        this.transport = transport;
     }
 
-    /**
-     * Those that all servers and clients of the process use unless told otherwise, one per
-     * processor.
-     */
+    private static int processors() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Those that all servers and clients of the process use unless told otherwise, one per processor. */
     public static EventLoops shared() {
         return SHARED;
     }
 
-    /** Loops of one's own. */
-    public static EventLoops of(int threads) {
-        return new EventLoops("weir-loop-own" + OWN.incrementAndGet() + "-", threads);
+    /** As {@link #shared()}, for connections of which one direction may close before the other. */
+    public static EventLoops halfClosing() {
+        return HALF_CLOSING;
+    }
+
+    /** As these, but of so many threads of one's own. */
+    public EventLoops own(int count) {
+        return new EventLoops(prefix + "own" + OWN.incrementAndGet() + "-", count, transport);
     }
 
     /** Starts the threads if need be; each call needs a {@link #release}. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +110,12 @@ public final class LoopShare {
     private void due() {
         if (loop.inEventLoop()) {
             round();
-        } else {
+            return;
+        }
+        try {
             loop.execute(this::round);
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so have its connections
         }
     }
 

@@ -116,15 +116,14 @@ public final class Output {
     }
 
     private void hand() {
-        if (gathered == NONE) {
-            return;
-        }
-        if (size > 0) {
-            write(channel.alloc().directBuffer(size).writeBytes(gathered, 0, size));
-        }
-        share.giveScratch(gathered);
+        byte[] full = gathered;
+        int length = size;
         gathered = NONE;
         size = 0;
+        if (length > 0) {
+            write(channel.alloc().directBuffer(length).writeBytes(full, 0, length));
+        }
+        share.giveScratch(full);
     }
 
     private void write(ByteBuf buffer) {

@@ -11,7 +11,13 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** How sockets are driven: Linux's epoll where its native library loads, else what the JDK has. */
+/**
+ * How sockets are driven: Linux's epoll where its native library loads, else what the JDK has.
+ *
+ * <p>A connection whose peer has finished sending must use {@link #NIO}: when Netty 4.2.18 has nothing to wait for on a
+ * socket it takes it out of epoll, forgets that it did, and fails the next write that does not fit at once. That only
+ * happens when the peer's end has been seen and the connection goes on.
+ */
 enum Transport {
     EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class) {
         @Override

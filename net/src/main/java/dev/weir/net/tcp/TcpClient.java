@@ -91,7 +91,7 @@ public final class TcpClient {
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
-        private EventLoops loops = EventLoops.shared();
+        private EventLoops loops = EventLoops.halfClosing();
         private @Nullable Clock clock;
 
         private Builder() {}
@@ -127,7 +127,7 @@ public final class TcpClient {
 
         /** Uses so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.of(TcpServer.positive(count, "threads"));
+            loops = EventLoops.halfClosing().own(TcpServer.positive(count, "threads"));
             return this;
         }
 

@@ -81,7 +81,7 @@ public final class TcpServer implements AutoCloseable {
         private int maxConnections = 10_000;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
-        private EventLoops loops = EventLoops.shared();
+        private EventLoops loops = EventLoops.halfClosing();
         private @Nullable Clock clock;
 
         private Builder() {}
@@ -133,7 +133,7 @@ public final class TcpServer implements AutoCloseable {
 
         /** Serves on so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.of(positive(count, "threads"));
+            loops = EventLoops.halfClosing().own(positive(count, "threads"));
             return this;
         }
 
