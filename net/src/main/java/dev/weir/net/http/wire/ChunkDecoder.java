@@ -80,22 +80,11 @@ final class ChunkDecoder extends BodyDecoder {
         if (at == start || at - start > MAX_SIZE_DIGITS) {
             throw new BadRequest("the size of a chunk is malformed");
         }
-        checkExtension(bytes, at, start + length);
+        ChunkExtension.check(bytes, at, start + length);
         in.skip(length + 2);
         left = size;
         part = size == 0 ? Part.TRAILER : Part.DATA;
         return true;
-    }
-
-    private static void checkExtension(byte[] bytes, int start, int end) throws BadRequest {
-        if (start < end && bytes[start] != ';') {
-            throw new BadRequest("the size of a chunk is malformed");
-        }
-        for (int i = start; i < end; i++) {
-            if (!Chars.isValue(bytes[i])) {
-                throw new BadRequest("a chunk extension has a control character");
-            }
-        }
     }
 
     private boolean dataEnd(Received in) throws BadRequest {
