@@ -1,0 +1,61 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeadersTest {
+    @Test
+    void findsFieldsInAnyCase() {
+        Headers headers = Headers.empty().and("Set-Cookie", "a").and("X", "y").and("set-cookie", "b");
+        assertEquals("a", headers.get("SET-COOKIE"));
+        assertEquals(List.of("a", "b"), headers.all("Set-cookie"));
+        assertTrue(headers.has("x"));
+        assertFalse(headers.has("z"));
+        assertNull(headers.get("z"));
+        assertEquals(3, headers.size());
+    }
+
+    @Test
+    void doesNotChange() {
+        Headers before = Headers.empty().and("A", "1");
+        Headers after = before.with("a", "2").and("B", "3").without("b").and("C", "");
+        assertEquals("1", before.get("a"));
+        List<Headers.Field> fields = new ArrayList<>();
+        after.forEach(fields::add);
+        assertEquals(List.of(new Headers.Field("a", "2"), new Headers.Field("C", "")), fields);
+    }
+
+    /** Nothing that a value or a name holds can end its line or begin another field. */
+    @Test
+    void refusesEveryCharacterThatCouldBreakOut() {
+        for (char c = 0; c < 0x200; c++) {
+            String text = "a" + c + "b";
+            boolean valueIsFine = c == '\t' || (c >= ' ' && c < 0x7f) || (c >= 0x80 && c <= 0xff);
+            assertEquals(valueIsFine, accepts("N", text), () -> "value with " + (int) text.charAt(1));
+            boolean nameIsFine = c < 0x80 && (Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+            assertEquals(nameIsFine, accepts(text, "v"), () -> "name with " + (int) text.charAt(1));
+        }
+        assertFalse(accepts("", "v"));
+        assertFalse(accepts("N", "\u010a"), "would become a line feed if it were cut to a byte");
+    }
+
+    private static boolean accepts(String name, String value) {
+        try {
+            Headers headers = Headers.empty().and(name, value);
+            assertEquals(headers.get(name), Headers.empty().with(name, value).get(name));
+            return true;
+        } catch (IllegalArgumentException refused) {
+            assertThrows(IllegalArgumentException.class, () -> Headers.empty().with(name, value));
+            assertThrows(IllegalArgumentException.class, () -> Response.text("").withHeader(name, value));
+            assertThrows(IllegalArgumentException.class, () -> Response.text("").addHeader(name, value));
+            return false;
+        }
+    }
+}

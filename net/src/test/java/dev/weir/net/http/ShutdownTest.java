@@ -1,0 +1,187 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.AddressInUseException;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.testkit.VirtualTime;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class ShutdownTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private final CompletableFuture<Response> answer = new CompletableFuture<>();
+    private final CompletableFuture<Ending> ended = new CompletableFuture<>();
+
+    private HttpServer start() {
+        Routes routes = Routes.create()
+                .get("/quick", request -> One.of(Response.text("quick")))
+                .get("/slow", request -> One.from(answer))
+                .get(
+                        "/events",
+                        request -> One.of(
+                                Response.sse(Many.<ServerSentEvent>never().doFinally(ended::complete))))
+                .get(
+                        "/endless",
+                        request -> One.of(
+                                Response.stream("x/y", Many.<ByteBuffer>never().doFinally(ended::complete))));
+        return HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(routes)
+                .threads(2)
+                .start()
+                .await(TestServer.GENEROUS);
+    }
+
+    private static RawSocket ask(HttpServer server, String path) {
+        return RawSocket.connect(server.port()).send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+
+    private static CompletableFuture<?> begin(One<?> one) {
+        return one.toCompletionStage().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void nothingHappensUntilItIsAskedFor() {
+        try (HttpServer server = start()) {
+            One<?> shutdown = server.shutdown(LONG);
+            assertNotNull(shutdown);
+            try (RawSocket socket = ask(server, "/quick")) {
+                assertEquals("quick", socket.reply().body());
+            }
+        }
+    }
+
+    @Test
+    void idleConnectionsAndEventStreamsEndAndRunningRequestsAreFinished() {
+        HttpServer server = start();
+        int port = server.port();
+        RawSocket idle = ask(server, "/quick");
+        assertEquals("quick", idle.reply().body());
+        RawSocket events = ask(server, "/events");
+        assertEquals(200, events.head().status());
+        RawSocket slow = ask(server, "/slow");
+        while (server.inFlight() == 0) {
+            Thread.onSpinWait();
+        }
+        CompletableFuture<?> down = begin(server.shutdown(LONG));
+        assertEquals("", idle.rest());
+        assertEquals("", events.chunk(), "the stream has its proper end");
+        assertEquals("", events.rest());
+        assertEquals(Ending.CANCELLED, ended.join());
+        assertFalse(down.isDone());
+
+        answer.complete(Response.text("finished"));
+        RawSocket.Reply reply = slow.reply();
+        assertEquals("finished", reply.body());
+        assertEquals("close", reply.header("connection"));
+        assertEquals("", slow.rest());
+        down.join();
+        begin(server.closed()).join();
+        assertEquals(0, server.connections());
+        assertThrows(UncheckedIOException.class, () -> RawSocket.connect(port));
+        begin(server.shutdown(LONG)).join();
+    }
+
+    @Test
+    void whatIsLeftIsClosedAtTheDeadline() {
+        VirtualTime time = new VirtualTime();
+        Handler never = request -> One.<Response>never().doFinally(ended::complete);
+        TestServer server = TestServer.start(never, builder -> builder.clock(time));
+        RawSocket socket = server.connect();
+        socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        server.roundTrip();
+        CompletableFuture<?> down = begin(server.server().shutdown(Duration.ofSeconds(3)));
+        time.advance(Duration.ofMillis(2999));
+        assertFalse(down.isDone());
+        time.advance(Duration.ofMillis(1));
+        down.join();
+        assertEquals(Ending.CANCELLED, ended.join());
+        assertEquals(0, socket.drainToEnd());
+    }
+
+    @Test
+    void aDeadlineOfZeroDoesNotWait() {
+        HttpServer server = start();
+        RawSocket endless = ask(server, "/endless");
+        assertEquals(200, endless.head().status());
+        begin(server.shutdown(Duration.ZERO)).join();
+        assertEquals(Ending.CANCELLED, ended.join());
+        endless.drainToEnd();
+    }
+
+    @Test
+    void closingEndsEverythingAtOnce() {
+        HttpServer server = start();
+        RawSocket endless = ask(server, "/endless");
+        assertEquals(200, endless.head().status());
+        server.close();
+        server.close();
+        begin(server.closed()).join();
+        assertEquals(Ending.CANCELLED, ended.join());
+    }
+
+    @Test
+    void theLoopsThreadsEndWithTheirServer() {
+        HttpServer server = start();
+        String name;
+        try (RawSocket socket = ask(server, "/quick")) {
+            assertEquals("quick", socket.reply().body());
+            name = loops().findAny().orElseThrow().getName();
+        }
+        begin(server.shutdown(LONG)).join();
+        String prefix = name.substring(0, name.lastIndexOf('-'));
+        loops().filter(thread -> thread.getName().startsWith(prefix)).forEach(thread -> {
+            try {
+                assertTrue(thread.join(TestServer.GENEROUS));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    private static java.util.stream.Stream<Thread> loops() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("weir-loop-own"));
+    }
+
+    @Test
+    void anAddressInUseIsNamed() {
+        try (HttpServer server = start()) {
+            One<HttpServer> second = HttpServer.builder()
+                    .bind("127.0.0.1", server.port())
+                    .handler(request -> One.never())
+                    .start();
+            AddressInUseException refused =
+                    assertThrows(AddressInUseException.class, () -> second.await(TestServer.GENEROUS));
+            String address = "address 127.0.0.1:" + server.port() + " is in use";
+            assertTrue(refused.getMessage().startsWith(address), refused.getMessage());
+        }
+    }
+
+    @Test
+    void aHostThatIsNotOursIsNamed() {
+        One<HttpServer> elsewhere = HttpServer.builder()
+                .bind("192.0.2.1", 0)
+                .handler(request -> One.never())
+                .start();
+        UncheckedIOException refused =
+                assertThrows(UncheckedIOException.class, () -> elsewhere.await(TestServer.GENEROUS));
+        assertTrue(refused.getMessage().startsWith("can't listen on 192.0.2.1:0: "), refused.getMessage());
+    }
+}

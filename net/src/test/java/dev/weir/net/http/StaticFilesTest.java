@@ -1,0 +1,173 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket.Reply;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class StaticFilesTest {
+    private static final Map<String, String> RESOURCES =
+            Map.of("index.html", "<p>home", "js/app.js", "app()", "LICENSE", "free", ".env", "secret");
+    private static final Map<String, Integer> OPENED = new ConcurrentHashMap<>();
+    private static final byte[] LARGE = new byte[300_000];
+
+    @TempDir
+    static Path root;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        new Random(1).nextBytes(LARGE);
+        Path web = Files.createDirectories(root.resolve("web/sub/deep"));
+        Files.writeString(root.resolve("secret.txt"), "secret");
+        Files.writeString(root.resolve("web/index.html"), "<p>home");
+        Files.writeString(root.resolve("web/caf\u00e9 1.txt"), "menu");
+        Files.writeString(root.resolve("web/.env"), "secret");
+        Files.write(root.resolve("web/empty.css"), new byte[0]);
+        Files.write(root.resolve("web/large.bin"), LARGE);
+        Files.writeString(web.resolve("index.html"), "deep");
+        Files.createSymbolicLink(root.resolve("web/inside.txt"), root.resolve("web/index.html"));
+        Files.createSymbolicLink(root.resolve("web/outside.txt"), root.resolve("secret.txt"));
+        Files.createSymbolicLink(root.resolve("web/up"), root);
+        server = TestServer.start(Routes.create()
+                .get("/dir/{path...}", StaticFiles.directory(root.resolve("web")))
+                .get("/res/{path...}", StaticFiles.resources(name -> {
+                    OPENED.merge(name, 1, Integer::sum);
+                    String text = RESOURCES.get(name);
+                    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+                }))
+                .get("/large.bin", StaticFiles.directory(root.resolve("web")))
+                .get("/one", request -> Response.file(root.resolve("secret.txt")))
+                .get("/missing", request -> Response.file(root.resolve("missing"))));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void servesFilesWithTheirTypes() {
+        Reply home = server.get("/dir/");
+        assertEquals("<p>home", home.body());
+        assertEquals("text/html; charset=utf-8", home.header("content-type"));
+        assertEquals("7", home.header("content-length"));
+        assertEquals("nosniff", home.header("x-content-type-options"));
+        assertNotNull(home.header("last-modified"));
+        assertEquals("menu", server.get("/dir/caf%C3%A9%201.txt").body());
+        assertEquals("deep", server.get("/dir/sub/deep/").body());
+        assertEquals("<p>home", server.get("/dir/inside.txt").body());
+        Reply empty = server.get("/dir/empty.css");
+        assertEquals(200, empty.status());
+        assertEquals("text/css; charset=utf-8", empty.header("content-type"));
+    }
+
+    @Test
+    void streamsLargeFiles() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (String path : new String[] {"/dir/large.bin", "/large.bin"}) {
+                HttpRequest request =
+                        HttpRequest.newBuilder(URI.create(server.url(path))).build();
+                HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+                assertArrayEquals(LARGE, response.body());
+                assertEquals(
+                        "300000",
+                        response.headers().firstValue("content-length").orElseThrow());
+            }
+        }
+    }
+
+    @Test
+    void tellsClientsThatTheirCopyIsGood() {
+        for (String path : new String[] {"/dir/index.html", "/dir/large.bin", "/res/js/app.js"}) {
+            Reply first = server.askHead("HEAD " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+            String again =
+                    "GET " + path + " HTTP/1.1\r\nHost: a\r\nIf-None-Match: " + first.header("etag") + "\r\n\r\n";
+            assertEquals(304, server.ask(again).status(), path);
+        }
+    }
+
+    @Test
+    void servesResourcesFromMemoryOnceTheyWereAskedFor() {
+        assertEquals("<p>home", server.get("/res/").body());
+        assertEquals("<p>home", server.get("/res/index.html").body());
+        assertEquals(1, OPENED.get("index.html"));
+        Reply script = server.get("/res/js/app.js");
+        assertEquals("app()", script.body());
+        assertEquals("text/javascript; charset=utf-8", script.header("content-type"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/dir/../secret.txt",
+                "/dir/..%2fsecret.txt",
+                "/dir/%2e%2e/secret.txt",
+                "/dir/%2e%2e%2fsecret.txt",
+                "/dir/sub/../../secret.txt",
+                "/dir/./index.html",
+                "/dir/..%5csecret.txt",
+                "/dir/sub%2fdeep%2findex.html",
+                "/dir//etc/passwd",
+                "/dir/%2fetc/passwd",
+                "/dir/sub//deep/index.html",
+                "/dir/index.html%00.txt",
+                "/dir/C:/secret.txt",
+                "/dir/.env",
+                "/dir/%2eenv",
+                "/dir/outside.txt",
+                "/dir/up/secret.txt",
+                "/dir/up/web/index.html",
+                "/dir/sub",
+                "/dir/sub/",
+                "/dir/nothing",
+                "/dir/index.html/",
+                "/dir/index.html/x",
+                "/res/../index.html",
+                "/res/.env",
+                "/res/js",
+                "/res/LICENSE",
+                "/res/%2e%2e/web",
+                "/missing"
+            })
+    void servesNothingElse(String path) {
+        Reply reply = server.get(path);
+        boolean stillInside = path.equals("/dir/up/web/index.html");
+        assertEquals(stillInside ? 200 : 404, reply.status(), reply.body());
+    }
+
+    @Test
+    void servesAFileTheProgramChose() {
+        assertEquals("secret", server.get("/one").body());
+    }
+
+    @Test
+    void wantsADirectoryThatExists() {
+        Path missing = root.resolve("missing");
+        assertThrows(IllegalArgumentException.class, () -> StaticFiles.directory(missing));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.net.http;
+
+import dev.weir.net.RawSocket;
+import java.time.Duration;
+import java.util.function.IntSupplier;
+import java.util.function.UnaryOperator;
+
+/** A server on a free port with one event loop, and a connection that shows when that loop has caught up. */
+final class TestServer implements AutoCloseable {
+    static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    private static final String PING = "GET /test-ping HTTP/1.1\r\nHost: test\r\n\r\n";
+    private static final int STEADY = 30;
+
+    private final HttpServer server;
+    private RawSocket pinger;
+
+    private TestServer(HttpServer server) {
+        this.server = server;
+    }
+
+    static TestServer start(Handler handler) {
+        return start(handler, UnaryOperator.identity());
+    }
+
+    static TestServer start(Handler handler, UnaryOperator<HttpServer.Builder> options) {
+        Handler pinged = request ->
+                request.target().equals("/test-ping") ? dev.weir.One.of(Response.empty(204)) : handler.handle(request);
+        HttpServer.Builder builder =
+                HttpServer.builder().bind("127.0.0.1", 0).handler(pinged).threads(1);
+        return new TestServer(options.apply(builder).start().await(GENEROUS));
+    }
+
+    HttpServer server() {
+        return server;
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    RawSocket connect() {
+        return RawSocket.connect(port());
+    }
+
+    String url(String target) {
+        return "http://127.0.0.1:" + port() + target;
+    }
+
+    /** Sends one request and reads its response. */
+    RawSocket.Reply ask(String request) {
+        try (RawSocket socket = connect()) {
+            return socket.send(request).reply();
+        }
+    }
+
+    /** As {@link #ask(String)}, for a response that has no body whatever its head says. */
+    RawSocket.Reply askHead(String request) {
+        try (RawSocket socket = connect()) {
+            return socket.send(request).head();
+        }
+    }
+
+    /** Gets a target on a connection of its own. */
+    RawSocket.Reply get(String target) {
+        return ask("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
+    }
+
+    /** Returns when the event loop has done what it had to do before. */
+    void roundTrip() {
+        if (pinger == null) {
+            pinger = connect();
+        }
+        pinger.send(PING).reply();
+        pinger.send(PING).reply(); // the loop reads before it runs tasks: now it has done both
+    }
+
+    /** Waits until a count no longer changes while the event loop goes round and round. */
+    int steady(IntSupplier count) {
+        int last = count.getAsInt();
+        for (int same = 0; same < STEADY; same++) {
+            roundTrip();
+            int now = count.getAsInt();
+            same = now == last ? same : -1;
+            last = now;
+        }
+        return last;
+    }
+
+    @Override
+    public void close() {
+        if (pinger != null) {
+            pinger.close();
+        }
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+}

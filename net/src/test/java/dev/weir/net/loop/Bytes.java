@@ -1,0 +1,22 @@
+package dev.weir.net.loop;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Makes what a connection has received out of text. */
+public final class Bytes {
+    private Bytes() {}
+
+    public static Received received(String latin1) {
+        LoopShare share = new LoopShare(new EmbeddedChannel().eventLoop(), null, Duration.ofSeconds(1));
+        Received received = new Received(share);
+        append(received, latin1);
+        return received;
+    }
+
+    public static void append(Received received, String latin1) {
+        received.append(Unpooled.copiedBuffer(latin1, StandardCharsets.ISO_8859_1));
+    }
+}

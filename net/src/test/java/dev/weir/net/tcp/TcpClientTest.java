@@ -1,0 +1,142 @@
+package dev.weir.net.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class TcpClientTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    private final TcpClient client = TcpClient.create();
+    private TcpServer server;
+
+    @BeforeEach
+    void start() {
+        server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.sendLines(connection.lines().map(line -> "you said " + line)))
+                .start()
+                .await(GENEROUS);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+
+    private TcpConnection connect() {
+        return client.connect("localhost", server.port()).await(GENEROUS);
+    }
+
+    @Test
+    void exchangesLines() {
+        TcpConnection connection = connect();
+        One<List<String>> answers = connection.lines().take(3).toList();
+        One<List<String>> exchange =
+                One.zip(answers, connection.sendLines(Many.of("a", "b", "c")), (lines, sent) -> lines);
+        assertEquals(List.of("you said a", "you said b", "you said c"), exchange.await(GENEROUS));
+        connection.close();
+        connection.closed().await(GENEROUS);
+    }
+
+    @Test
+    void exchangesBytes() {
+        TcpConnection connection = connect();
+        connection
+                .send(Many.of(ByteBuffer.wrap("x\n".getBytes(StandardCharsets.UTF_8))))
+                .await(GENEROUS);
+        StringBuilder text = new StringBuilder();
+        connection
+                .bytes()
+                .map(StandardCharsets.UTF_8::decode)
+                .takeWhile(piece -> !text.append(piece).toString().endsWith("\n"))
+                .toList()
+                .await(GENEROUS);
+        assertEquals("you said x\n", text.toString());
+        connection.close();
+        connection.closed().await(GENEROUS);
+    }
+
+    @Test
+    void closingLetsThePeerFinish() {
+        TcpConnection connection = connect();
+        connection.sendLine("bye").await(GENEROUS);
+        connection.close();
+        connection.closed().await(GENEROUS);
+        while (server.connections() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void theServersEndCompletesTheInputAndFailsTheOutput() {
+        TcpConnection connection = connect();
+        server.close();
+        try {
+            assertEquals(List.of(), connection.lines().toList().await(GENEROUS));
+        } catch (CompletionException reset) {
+            assertTrue(reset.getCause() instanceof IOException, reset.toString());
+        }
+        connection.close();
+        connection.closed().await(GENEROUS);
+        CompletionException closed = assertThrows(
+                CompletionException.class, () -> connection.sendLine("x").await(GENEROUS));
+        assertEquals("the connection is closed", closed.getCause().getMessage());
+    }
+
+    @Test
+    void namesWhomItCanNotReach() throws IOException {
+        int free;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = taken.getLocalPort();
+        }
+        CompletionException refused = assertThrows(
+                CompletionException.class,
+                () -> client.connect("127.0.0.1", free).await(GENEROUS));
+        String message = refused.getCause().getMessage();
+        assertTrue(message.startsWith("can't connect to 127.0.0.1:" + free + ": "), message);
+        CompletionException unknown = assertThrows(
+                CompletionException.class,
+                () -> client.connect("no.such.host.invalid", 1).await(GENEROUS));
+        assertEquals(
+                "no address is known for host \"no.such.host.invalid\"",
+                unknown.getCause().getMessage());
+    }
+
+    @Test
+    void cancelledAttemptsLeaveNothingOpen() {
+        for (int i = 0; i < 200; i++) {
+            Cancellable attempt =
+                    client.connect("127.0.0.1", server.port()).subscribe(TcpConnection::close, failure -> {});
+            for (int spin = 0; spin < i * 50; spin++) {
+                Thread.onSpinWait();
+            }
+            attempt.cancel();
+        }
+        TcpConnection last = connect();
+        last.close();
+        last.closed().await(GENEROUS);
+        while (server.connections() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+}
