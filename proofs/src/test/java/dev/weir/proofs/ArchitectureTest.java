@@ -26,9 +26,9 @@ class ArchitectureTest {
     private static final String KERNEL = "dev.weir.op.kernel";
 
     private static final JavaClasses CORE =
-            new ClassFileImporter().importPath(ModuleClasses.of(Many.class).location());
+            new ClassFileImporter().importClasses(ModuleClasses.of(Many.class).loaded());
     private static final JavaClasses TESTKIT =
-            new ClassFileImporter().importPath(ModuleClasses.of(Probe.class).location());
+            new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
 
     @Test
     void coreNeedsTheJdkAndJctoolsOnly() {

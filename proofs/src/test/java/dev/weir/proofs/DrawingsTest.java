@@ -21,8 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Runs the marble drawings in the facade's docs: what is drawn there is what happens. */
 class DrawingsTest {
-    private static final Pattern DRAWING =
-            Pattern.compile("<pre>\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
+    private static final Pattern DRAWING = Pattern.compile("<pre>\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
     private static final Map<String, Function<Many<String>, Many<String>>> MEANT = Map.of(
             "map(upperCase)", many -> many.map(String::toUpperCase),
             "filter(notB)", many -> many.filter(item -> !item.equals("b")),

@@ -49,6 +49,7 @@ class PullTest {
         Numbers numbers = new Numbers(9);
         numbers.request(1);
         numbers.cancel();
+        assertEquals(1, numbers.released);
         numbers.cancel();
         numbers.request(1);
         assertEquals(1, numbers.released);

@@ -58,6 +58,17 @@ class SerialDrainTest {
     }
 
     @Test
+    void whatComesAfterTheLastLookIsEmittedToo() {
+        drain.request(9);
+        drain.afterTheLastLook = () -> {
+            drain.afterTheLastLook = () -> {};
+            drain.onNext(2);
+        };
+        drain.onNext(1);
+        assertEquals(List.of(1, 2), recorder.signals);
+    }
+
+    @Test
     void endsOnceWithTheFirstFailureAndReportsTheOthers() {
         IllegalStateException late = new IllegalStateException("late");
         try (DroppedFailures dropped = DroppedFailures.collect()) {
@@ -119,6 +130,7 @@ class SerialDrainTest {
 
     private final class Queueing extends SerialDrain<Integer, Integer> {
         private final Queue<Integer> queue = new ConcurrentLinkedQueue<>();
+        private Runnable afterTheLastLook = () -> {};
         private boolean emitting;
         private int overlaps;
         private int othersCancelled;
@@ -144,6 +156,7 @@ class SerialDrainTest {
                 recorder.onNext(queue.remove());
             }
             emitting = false;
+            afterTheLastLook.run();
             if (!isCancelled() && queue.isEmpty() && isDone()) {
                 end();
             }
