@@ -161,7 +161,9 @@ public final class SlotStress {
 
         @Actor
         public void fire() {
-            clock.fire();
+            for (int tries = 0; tries < 4; tries++) {
+                clock.fire();
+            }
         }
 
         @Arbiter
