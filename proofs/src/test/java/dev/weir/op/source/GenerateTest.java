@@ -12,6 +12,7 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -104,6 +105,30 @@ class GenerateTest {
                 throw cancelled;
             }
         });
+    }
+
+    @Test
+    void whatABodyThrowsAfterTheCancellationIsDroppedUnlessItIsThat() throws Exception {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            leave(new CancellationException("gone"));
+            leave(new IOException("no cleanup"));
+            assertEquals(1, dropped.failures().size());
+            assertEquals("no cleanup", dropped.failures().getFirst().getMessage());
+        }
+    }
+
+    private static void leave(Exception failure) throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.generate(out -> {
+                    thread.complete(Thread.currentThread());
+                    out.emit(1);
+                    assertThrows(CancellationException.class, () -> out.emit(2));
+                    throw failure;
+                }),
+                1);
+        probe.awaitItems(1).cancel();
+        assertTrue(thread.get(10, TimeUnit.SECONDS).join(Duration.ofSeconds(10)));
     }
 
     @Test
