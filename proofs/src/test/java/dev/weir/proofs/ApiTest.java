@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.weir.Many;
+import dev.weir.net.AddressInUseException;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ class ApiTest {
     private static final String UPDATE = "api.update";
 
     @ParameterizedTest
-    @ValueSource(classes = {Many.class, Probe.class})
+    @ValueSource(classes = {Many.class, Probe.class, AddressInUseException.class})
     void isWhatWasCommitted(Class<?> member) throws IOException {
         ModuleClasses module = ModuleClasses.of(member);
         Path file = COMMITTED.resolve(module.descriptor().name() + ".txt");

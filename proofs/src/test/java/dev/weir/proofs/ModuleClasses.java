@@ -16,11 +16,9 @@ import java.util.function.BiFunction;
 
 /** The compiled classes of one of our modules, in a folder or a jar. */
 final class ModuleClasses {
-    private final Path location;
     private final ModuleReference module;
 
     private ModuleClasses(Path location) {
-        this.location = location;
         this.module = ModuleFinder.of(location).findAll().iterator().next();
     }
 
@@ -32,10 +30,6 @@ final class ModuleClasses {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    Path location() {
-        return location;
     }
 
     ModuleDescriptor descriptor() {
