@@ -12,6 +12,7 @@ import dev.weir.op.kernel.Upstream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 
 /** Lists of so many items, or of those that came within a time. */
@@ -22,7 +23,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     public BufferTimed(Many<T> source, int size, Duration longest) {
         super(source);
         this.size = positive(size, "buffer: the size");
-        this.longest = longest;
+        this.longest = Objects.requireNonNull(longest, "longest");
         if (longest.isNegative() || longest.isZero()) {
             throw new IllegalArgumentException("buffer: the time must be positive, was " + longest);
         }

@@ -7,8 +7,10 @@ import dev.weir.op.kernel.Queues;
 import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.SystemClock;
 import dev.weir.op.kernel.Upstream;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,7 @@ public final class Delay<T> extends Operator<T, T> {
 
     public Delay(Many<T> source, Duration delay, int bufferSize) {
         super(source);
-        this.delay = delay;
+        this.delay = Objects.requireNonNull(delay, "delay");
         this.bufferSize = bufferSize;
         if (delay.isNegative()) {
             throw new IllegalArgumentException("delay: the delay must not be negative, was " + delay);
@@ -49,7 +51,7 @@ public final class Delay<T> extends Operator<T, T> {
         Delaying(Delay<T> delay, Stage<? super T> downstream) {
             super(downstream);
             this.clock = downstream.context().clock();
-            this.delay = delay.delay.toNanos();
+            this.delay = SystemClock.nanos(delay.delay);
             this.bufferSize = delay.bufferSize;
             this.queue = Queues.spsc(bufferSize + 1);
         }

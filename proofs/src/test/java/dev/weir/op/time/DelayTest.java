@@ -4,6 +4,7 @@ import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.EarlyClock;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -59,6 +60,23 @@ class DelayTest {
         time.advance(DELAY);
         probe.assertItems(0, 1);
         source.assertRequested(Many.BUFFER_SIZE + 2);
+    }
+
+    @Test
+    void aTimerThatFiresEarlyIsSetAgain() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().delay(DELAY), new EarlyClock(time).context());
+        source.next(1);
+        time.advance(DELAY.minusNanos(1));
+        probe.assertNothing();
+        time.advance(Duration.ofNanos(1));
+        probe.assertItems(1);
+    }
+
+    @Test
+    void takesAnyTime() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.of(1).delay(Duration.ofSeconds(Long.MAX_VALUE)), time);
+        time.advance(Duration.ofDays(10_000));
+        probe.assertNothing();
     }
 
     @Test
