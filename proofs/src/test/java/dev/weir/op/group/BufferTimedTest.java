@@ -4,6 +4,7 @@ import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.proofs.EarlyClock;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -78,6 +79,17 @@ class BufferTimedTest {
         time.advance(LONGEST);
         probe.assertItems(List.of(1, 2));
         source.assertRequested(5);
+    }
+
+    @Test
+    void aTimerThatFiresEarlyIsSetAgain() {
+        Probe<List<Integer>> probe =
+                Probe.subscribeTo(source.many().buffer(3, LONGEST), new EarlyClock(time).context());
+        source.next(1);
+        time.advance(LONGEST.minusNanos(1));
+        probe.assertNothing();
+        time.advance(Duration.ofNanos(1));
+        probe.assertItems(List.of(1));
     }
 
     @Test

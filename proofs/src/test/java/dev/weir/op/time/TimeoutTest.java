@@ -9,6 +9,7 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.TimeoutOptions;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.EarlyClock;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.Misbehaviour;
 import dev.weir.testkit.OperatorLaws;
@@ -112,6 +113,15 @@ class TimeoutTest {
                 .timeout(LIMIT)
                 .withContext(context -> context.withClock(new Hasty()))
                 .subscribe(probe);
+        probe.assertFailed(TimeoutException.class);
+    }
+
+    @Test
+    void aTimerThatFiresEarlyIsSetAgain() {
+        Probe<Object> probe = Probe.subscribeTo(Many.never().timeout(LIMIT), new EarlyClock(time).context());
+        time.advance(LIMIT.minusNanos(1));
+        probe.assertNothing();
+        time.advance(Duration.ofNanos(1));
         probe.assertFailed(TimeoutException.class);
     }
 
