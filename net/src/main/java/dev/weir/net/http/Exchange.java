@@ -282,7 +282,7 @@ final class Exchange {
         }
         long stall = service.limits.stallTimeout().toNanos();
         if (out.stalledFor(now) > stall) {
-            connection.kill();
+            connection.giveUp();
             return;
         }
         body.look(now, stall);

@@ -31,6 +31,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
      * response runs one read stays due wherever that bound allows it: it is how a client's leaving is noticed.
      *
      * The socket is read again when: a head is awaited; a piece of the body is demanded; or little is waiting.
+     * No request is begun while the client does not read the responses before it.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
@@ -148,16 +149,19 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
     }
 
     private void readAhead() {
-        Exchange current = exchange;
-        boolean bodyComes = current != null && !current.body().isFinished();
-        int enough = current == null ? Integer.MAX_VALUE : bodyComes ? 1 : maxAhead();
-        if (received.available() < enough) {
+        if (received.available() < enough()) {
             channel.read();
         }
     }
 
-    private int maxAhead() {
-        return service.limits.maxPipelinedBytes();
+    /** How many bytes may wait to be understood while there is still a read due. */
+    private int enough() {
+        Exchange current = exchange;
+        if (current == null && out.isWritable()) {
+            return Integer.MAX_VALUE; // the parser has its own limits
+        }
+        boolean bodyComes = current != null && !current.body().isFinished();
+        return bodyComes ? 1 : service.limits.maxPipelinedBytes();
     }
 
     /** Serves what has been received, as far as that goes without waiting. */
@@ -184,7 +188,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
             current.body().drain();
             return exchange == null;
         }
-        if (skipping != null && !skip(skipping)) {
+        if (!out.isWritable() || (skipping != null && !skip(skipping))) {
             return false;
         }
         skipping = null;
@@ -241,10 +245,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
             skipped = 0;
         }
         if (!inTurn) {
-            serve();
-            if (!farewell.isBegun()) {
-                readAhead();
-            }
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        serve();
+        out.flushSoon();
+        if (!farewell.isBegun()) {
+            readAhead();
         }
     }
 
@@ -257,11 +266,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         farewell.close();
     }
 
+    /** Gives up a client that does not read. */
+    void giveUp() {
+        farewell.reset();
+    }
+
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         Exchange current = exchange;
-        if (current != null && channel.isWritable()) {
+        if (!channel.isWritable() || farewell.isBegun()) {
+            return;
+        }
+        if (current != null) {
             current.writable();
+        } else {
+            goOn();
         }
     }
 
@@ -291,7 +310,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         if (farewell.isBegun()) {
             farewell.look(now);
             if (out.stalledFor(now) > service.limits.stallTimeout().toNanos()) {
-                kill();
+                giveUp();
             }
         } else if (current != null) {
             current.look(now);

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +61,17 @@ public final class Connector {
                     }
                 })
                 .connect(address);
-        attempt.channel().closeFuture().addListener(closed -> loops.release());
+        AtomicBoolean released = new AtomicBoolean();
+        Runnable release = () -> {
+            if (released.compareAndSet(false, true)) {
+                loops.release();
+            }
+        };
+        attempt.channel().closeFuture().addListener(closed -> release.run());
         attempt.addListener(done -> {
+            if (!done.isSuccess()) {
+                release.run(); // a channel that could not even be made is never closed
+            }
             if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
                 failed.accept(cannotConnect(address, done.cause()));
             }

@@ -3,6 +3,7 @@ package dev.weir.net.loop;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import java.util.concurrent.TimeUnit;
 
@@ -39,6 +40,13 @@ public final class Farewell {
         begun = true;
         out.flush();
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** Closes without sending what is waiting, here and in the kernel: the peer would not read it. */
+    public void reset() {
+        begun = true;
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        channel.close();
     }
 
     /** Sends what is waiting, then waits for the peer to close. */

@@ -24,6 +24,8 @@ public final class LoopShare {
     /** The size of a scratch array. */
     public static final int SCRATCH = 16 * 1024;
 
+    private static final System.Logger LOG = System.getLogger("dev.weir.net");
+
     private static final int SCRATCH_KEPT = 64;
 
     /** A connection. */
@@ -130,7 +132,12 @@ public final class LoopShare {
 
     private void each(Consumer<Member> action) {
         for (Member member : members.toArray(new Member[0])) { // the action may remove it
-            action.accept(member);
+            try {
+                action.accept(member);
+            } catch (RuntimeException failure) { // the others must not suffer
+                LOG.log(System.Logger.Level.ERROR, "a connection failed and is closed", failure);
+                member.kill();
+            }
         }
     }
 

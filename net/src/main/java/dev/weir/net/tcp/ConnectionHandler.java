@@ -311,8 +311,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
             sent = out.total();
             activeAt = now;
         }
-        boolean idle = now - activeAt > limits.idle().toNanos();
-        if (idle || out.stalledFor(now) > limits.stall().toNanos()) {
+        if (out.stalledFor(now) > limits.stall().toNanos()) {
+            farewell.reset();
+        } else if (now - activeAt > limits.idle().toNanos()) {
             channel.close();
         } else if (farewell.isBegun()) {
             farewell.look(now);

@@ -62,6 +62,30 @@ class BackpressureTest {
         }
     }
 
+    /** Pipelined requests are no way round: none is begun while the responses before it wait. */
+    @Test
+    void aClientThatOnlyAsksStopsTheHandler() {
+        byte[] body = new byte[32 * 1024];
+        AtomicInteger answered = new AtomicInteger();
+        Handler handler = request -> {
+            answered.incrementAndGet();
+            return One.of(Response.bytes("x/y", body));
+        };
+        int total = 2_000; // 64 MB
+        try (TestServer server = TestServer.start(handler);
+                RawSocket socket = RawSocket.connect(server.port(), 16 * 1024)) {
+            Thread sender = Thread.ofPlatform().start(() -> socket.send(GET.repeat(total)));
+            int stopped = server.steady(answered::get);
+            assertTrue(stopped * body.length <= KERNEL + OURS, stopped + " requests were answered for nobody");
+            for (int i = 0; i < total; i++) {
+                assertEquals(200, socket.head().status());
+                socket.bytes(body.length);
+            }
+            assertEquals(total, answered.get());
+            joined(sender);
+        }
+    }
+
     @Test
     void aSlowClientDelaysNoOtherOnItsLoop() {
         AtomicInteger produced = new AtomicInteger();
