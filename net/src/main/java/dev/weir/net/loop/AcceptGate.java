@@ -7,20 +7,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts connections and stops accepting at the limit: those beyond it wait in the kernel's
- * backlog.
- */
+/** Counts connections and stops accepting at the limit: those beyond it wait in the kernel's backlog. */
 final class AcceptGate extends ChannelInboundHandlerAdapter {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     private final int limit;
     private final Runnable onClose;
     private final AtomicInteger open = new AtomicInteger();
-    private @Nullable ChannelHandlerContext server;
-    private boolean paused;
+    private volatile @Nullable ChannelHandlerContext server;
+    private boolean failing;
 
     /**
+     * Makes one for a server.
+     *
      * @param onClose runs after each connection's end, on its event loop
      */
     AcceptGate(int limit, Runnable onClose) {
@@ -35,50 +34,52 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         server = ctx;
-        ctx.read();
+        ctx.fireChannelActive();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        open.incrementAndGet();
+        if (open.incrementAndGet() >= limit) {
+            accept(ctx, false);
+            resume(ctx); // one may have closed just before
+        }
         ((Channel) message).closeFuture().addListener(closed -> closed());
         ctx.fireChannelRead(message);
     }
 
     private void closed() {
-        int left = open.decrementAndGet();
         ChannelHandlerContext ctx = server;
-        if (left == limit - 1 && ctx != null && !ctx.executor().isShuttingDown()) {
-            ctx.executor().execute(this::resume);
+        int left = open.decrementAndGet();
+        if (left < limit
+                && ctx != null
+                && !ctx.channel().config().isAutoRead()
+                && ctx.channel().isOpen()) {
+            ctx.executor().execute(() -> resume(ctx));
         }
         onClose.run();
     }
 
-    private void resume() {
-        ChannelHandlerContext ctx = server;
-        if (paused && ctx != null) {
-            paused = false;
-            acceptNext(ctx);
+    private void resume(ChannelHandlerContext ctx) {
+        if (!failing && open.get() < limit) {
+            accept(ctx, true);
         }
     }
 
-    @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        acceptNext(ctx);
-    }
-
-    private void acceptNext(ChannelHandlerContext ctx) {
-        if (open.get() < limit) {
-            ctx.read();
-        } else {
-            paused = true;
-        }
+    private static void accept(ChannelHandlerContext ctx, boolean on) {
+        ctx.channel().config().setAutoRead(on);
     }
 
     /** Most likely the process is out of file descriptors: tries again in a second. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        LOG.log(System.Logger.Level.WARNING, "can't accept a connection, pausing for 1 s", cause);
-        ctx.executor().schedule(() -> acceptNext(ctx), 1, TimeUnit.SECONDS);
+        failing = true;
+        accept(ctx, false);
+        ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
+        LOG.log(System.Logger.Level.WARNING, "can't accept a connection, pausing for 1 s: " + cause.getMessage());
+    }
+
+    private void tryAgain(ChannelHandlerContext ctx) {
+        failing = false;
+        resume(ctx);
     }
 }

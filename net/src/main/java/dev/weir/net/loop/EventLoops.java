@@ -4,6 +4,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +19,11 @@ public final class EventLoops {
     private static final EventLoops SHARED = new EventLoops("weir-loop-", processors(), Transport.best());
     private static final EventLoops HALF_CLOSING = new EventLoops("weir-nio-loop-", processors(), Transport.NIO);
     private static final AtomicInteger OWN = new AtomicInteger();
+
+    static {
+        // logging needs it, and could not load it any more when the process has run out of file descriptors
+        var _ = ZonedDateTime.now(ZoneId.systemDefault());
+    }
 
     private final String prefix;
     private final int threads;

@@ -1,6 +1,7 @@
 package dev.weir.net.loop;
 
 import io.netty.channel.EventLoop;
+import java.io.IOException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,21 +74,21 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     @Override
     public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
         if (!taken.compareAndSet(false, true)) {
-            refuse(newSubscriber, "what a connection receives can be read only once");
+            refuse(newSubscriber, new IllegalStateException("what a connection receives can be read only once"));
         } else if (loop.inEventLoop()) {
             begin(newSubscriber);
         } else {
             try {
                 loop.execute(() -> begin(newSubscriber));
             } catch (RejectedExecutionException loopHasEnded) {
-                refuse(newSubscriber, "the connection is closed");
+                refuse(newSubscriber, new IOException("the connection is closed"));
             }
         }
     }
 
-    private void refuse(Flow.Subscriber<? super T> refused, String reason) {
+    private void refuse(Flow.Subscriber<? super T> refused, Throwable reason) {
         refused.onSubscribe(NONE);
-        refused.onError(new IllegalStateException(reason));
+        refused.onError(reason);
     }
 
     private void begin(Flow.Subscriber<? super T> newSubscriber) {

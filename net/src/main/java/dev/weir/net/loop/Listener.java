@@ -80,7 +80,6 @@ public final class Listener {
                 .channel(options.loops().serverChannel())
                 .option(ChannelOption.SO_BACKLOG, 4096)
                 .option(ChannelOption.SO_REUSEADDR, true)
-                .option(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, options.halfClosure())
@@ -161,7 +160,7 @@ public final class Listener {
             Cancellable due = clock.schedule(() -> end(LoopShare::kill), deadline);
             closed.whenComplete((done, failure) -> due.cancel());
         } catch (RejectedExecutionException loopHasEnded) {
-            // so have the connections
+            finish(); // an error killed it, and its connections with it
         }
     }
 
@@ -190,7 +189,13 @@ public final class Listener {
     }
 
     private void endIfIdle() {
-        if (ending != null && !bound().isOpen() && gate.open() == 0 && released.compareAndSet(false, true)) {
+        if (ending != null && !bound().isOpen() && gate.open() == 0) {
+            finish();
+        }
+    }
+
+    private void finish() {
+        if (released.compareAndSet(false, true)) {
             options.loops().release();
             closed.complete(null);
         }
