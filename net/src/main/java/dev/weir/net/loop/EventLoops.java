@@ -5,7 +5,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +21,7 @@ public final class EventLoops {
 
     static {
         // logging needs it, and could not load it any more when the process has run out of file descriptors
-        var _ = ZonedDateTime.now(ZoneId.systemDefault());
+        var _ = ZoneId.systemDefault().getRules();
     }
 
     private final String prefix;
