@@ -389,7 +389,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- limit
 
     /**
-     * The first {@code n} items.
+     * The first {@code n} items; for none of them, this is not even subscribed to.
      *
      * <p><b>emits</b> them; <b>requests</b> never more than {@code n}; <b>completes</b> with the last of them, or
      * with upstream; <b>cancels</b> upstream, before the last of them is emitted.

@@ -3,7 +3,9 @@ package dev.weir;
 import java.util.Objects;
 
 /**
- * What happens to items that nobody has asked for yet.
+ * What happens to items that nobody has asked for yet. Items that were asked for but come while another is still on
+ * its way down, on another thread, wait too: as many as were asked for, or {@link Many#BUFFER_SIZE} if the demand is
+ * unbounded, besides the capacity.
  *
  * @param capacity how many items wait at most
  * @param whenFull what gives way when one more comes

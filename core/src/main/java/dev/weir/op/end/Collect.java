@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.End;
 import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Terminal;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collector;
@@ -14,8 +13,8 @@ public final class Collect<T, A, R> extends End<T, R> {
     private final Collector<? super T, A, R> collector;
 
     public Collect(Many<T> source, Collector<? super T, A, R> collector) {
-        super(source);
-        this.collector = Objects.requireNonNull(collector, "collector");
+        super(source, collector.accumulator());
+        this.collector = collector;
     }
 
     @Override

@@ -13,13 +13,13 @@ public final class Count<T> extends End<T, Long> {
 
     @Override
     protected Terminal<T> attach(Pending pending) {
-        return new Counting<>(pending);
+        return new Counting<>(this, pending);
     }
 
     private static final class Counting<T> extends Terminal<T> {
         private long count;
 
-        Counting(Pending pending) {
+        Counting(Count<T> unused, Pending pending) {
             super(pending);
         }
 

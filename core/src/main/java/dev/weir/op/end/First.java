@@ -14,11 +14,11 @@ public final class First<T> extends End<T, @Nullable T> {
 
     @Override
     protected Terminal<T> attach(Pending pending) {
-        return new Waiting<>(pending);
+        return new Waiting<>(this, pending);
     }
 
     private static final class Waiting<T> extends Terminal<T> {
-        Waiting(Pending pending) {
+        Waiting(First<T> unused, Pending pending) {
             super(pending);
         }
 

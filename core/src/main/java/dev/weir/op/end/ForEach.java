@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.End;
 import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Terminal;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +12,8 @@ public final class ForEach<T> extends End<T, @Nullable Void> {
     private final Consumer<? super T> action;
 
     public ForEach(Many<T> source, Consumer<? super T> action) {
-        super(source);
-        this.action = Objects.requireNonNull(action, "action");
+        super(source, action);
+        this.action = action;
     }
 
     @Override

@@ -14,9 +14,9 @@ public final class Reduce<T, R> extends End<T, R> {
     private final BiFunction<? super R, ? super T, ? extends R> step;
 
     public Reduce(Many<T> source, Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
-        super(source);
+        super(source, step);
         this.seed = Objects.requireNonNull(seed, "seed");
-        this.step = Objects.requireNonNull(step, "step");
+        this.step = step;
     }
 
     @Override

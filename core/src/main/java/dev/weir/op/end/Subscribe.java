@@ -8,25 +8,24 @@ import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Tailor;
 import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lambdas as the subscriber. */
-public final class Subscribe<T> extends Stage<T> {
+public final class Subscribe<T> {
     private final Many<T> source;
     private final Consumer<? super T> onNext;
     private final @Nullable Consumer<? super Throwable> onError;
     private final Runnable onComplete;
-    private final Slot slot = new Slot();
 
     private Subscribe(
             Many<T> source,
             Consumer<? super T> onNext,
             @Nullable Consumer<? super Throwable> onError,
             Runnable onComplete) {
-        super(Context.empty());
         this.source = source;
         this.onNext = Objects.requireNonNull(onNext, "onNext");
         this.onError = onError;
@@ -43,54 +42,72 @@ public final class Subscribe<T> extends Stage<T> {
             Consumer<? super T> onNext,
             @Nullable Consumer<? super Throwable> onError,
             Runnable onComplete) {
-        Subscribe<T> stage = new Subscribe<>(source, onNext, onError, onComplete);
-        Source.connect(source, stage);
-        return stage.slot;
+        Subscribe<T> subscribe = new Subscribe<>(source, onNext, onError, onComplete);
+        Slot slot = new Slot();
+        Source.connect(source, Tailor.make(Subscribe.class, onNext, subscribe, slot, Calling::new));
+        return slot;
     }
 
-    @Override
-    public void onSubscribe(Upstream upstream) {
-        if (slot.put(upstream)) {
-            upstream.request(Long.MAX_VALUE);
-        }
-    }
+    private static final class Calling<T> extends Stage<T> {
+        private final Many<T> source;
+        private final Consumer<? super T> onNext;
+        private final @Nullable Consumer<? super Throwable> onError;
+        private final Runnable onComplete;
+        private final Slot slot;
 
-    @Override
-    public boolean onNext(T item) {
-        try {
-            onNext.accept(item);
-        } catch (Throwable failure) {
-            slot.cancel();
-            onError(failure);
+        Calling(Subscribe<T> subscribe, Slot slot) {
+            super(Context.empty());
+            this.source = subscribe.source;
+            this.onNext = subscribe.onNext;
+            this.onError = subscribe.onError;
+            this.onComplete = subscribe.onComplete;
+            this.slot = slot;
         }
-        return true;
-    }
 
-    @Override
-    public void onError(Throwable failure) {
-        slot.put(null); // whoever keeps the handle need not keep the stream
-        if (onError == null) {
-            drop(failure);
-            return;
+        @Override
+        public void onSubscribe(Upstream upstream) {
+            if (slot.put(upstream)) {
+                upstream.request(Long.MAX_VALUE);
+            }
         }
-        try {
-            onError.accept(failure);
-        } catch (Throwable thrown) {
-            drop(new Failure(failure).replacedBy(thrown).error());
-        }
-    }
 
-    @Override
-    public void onComplete() {
-        slot.put(null);
-        try {
-            onComplete.run();
-        } catch (Throwable failure) {
-            drop(failure);
+        @Override
+        public boolean onNext(T item) {
+            try {
+                onNext.accept(item);
+            } catch (Throwable failure) {
+                slot.cancel();
+                onError(failure);
+            }
+            return true;
         }
-    }
 
-    private void drop(Throwable failure) {
-        Dropped.report(failure, context().withName(Source.pipeline(source)));
+        @Override
+        public void onError(Throwable failure) {
+            slot.put(null); // whoever keeps the handle need not keep the stream
+            if (onError == null) {
+                drop(failure);
+                return;
+            }
+            try {
+                onError.accept(failure);
+            } catch (Throwable thrown) {
+                drop(new Failure(failure).replacedBy(thrown).error());
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            slot.put(null);
+            try {
+                onComplete.run();
+            } catch (Throwable failure) {
+                drop(failure);
+            }
+        }
+
+        private void drop(Throwable failure) {
+            Dropped.report(failure, context().withName(Source.pipeline(source)));
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Handover;
+import dev.weir.op.kernel.Known;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Source;
@@ -66,9 +67,21 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
             } catch (Throwable failure) {
                 return failAll(failure);
             }
+            if (made instanceof Known<? extends R> known && hasRoom(known.size())) {
+                return emitAll(known);
+            }
             live.add(1);
             Source.connect(made, inner);
             return true;
+        }
+
+        /** Between two inner streams nobody else emits. */
+        private boolean emitAll(Known<? extends R> known) {
+            int size = known.size();
+            for (int i = 0; i < size && !isCancelled(); i++) {
+                count(downstream.onNext(known.item(i)));
+            }
+            return false;
         }
 
         @Override

@@ -5,7 +5,9 @@ import dev.weir.op.kernel.Inner;
 import dev.weir.op.kernel.InnerHost;
 import dev.weir.op.kernel.InnerQueue;
 import dev.weir.op.kernel.InnerSet;
+import dev.weir.op.kernel.Known;
 import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
@@ -49,16 +51,15 @@ public final class FlatMap<T, R> extends Operator<T, R> {
          * An item goes straight down if nobody else is emitting, nothing waits and there is demand; otherwise it
          * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
          * so its place is given to a new one only when they have gone: that bounds the queue by
-         * concurrency × AHEAD. `started` is written by upstream's thread before `done`, `ended` and `emitted` in
-         * the drain only.
+         * concurrency × AHEAD. While no inner stream is live, nobody emits but upstream's thread: it passes on
+         * known items at once. `live` goes up on that thread and down in the drain, after `emitted`.
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final int concurrency;
         private final boolean delayErrors;
         private final InnerQueue<R> queue = new InnerQueue<>();
         private final InnerSet running = new InnerSet();
-        private long started;
-        private long ended;
+        private final Requested live = new Requested();
         private long emitted;
 
         Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream) {
@@ -82,12 +83,27 @@ public final class FlatMap<T, R> extends Operator<T, R> {
             } catch (Throwable failure) {
                 return failUpstream(failure);
             }
-            started++;
+            if (made instanceof Known<? extends R> known
+                    && live.get() == 0
+                    && requested.get() - emitted >= known.size()) {
+                return emitAll(known);
+            }
+            live.add(1);
             Inner<R> inner = new Inner<>(this, context(), AHEAD);
             if (running.add(inner)) {
                 Source.connect(made, inner);
             }
             return true;
+        }
+
+        private boolean emitAll(Known<? extends R> known) {
+            int size = known.size();
+            for (int i = 0; i < size && !isCancelled(); i++) {
+                if (downstream.onNext(known.item(i))) {
+                    emitted++;
+                }
+            }
+            return false;
         }
 
         @Override
@@ -139,7 +155,7 @@ public final class FlatMap<T, R> extends Operator<T, R> {
                 boolean last = isDone();
                 InnerQueue.Waiting<R> head = queue.peek();
                 if (head == null) {
-                    if (last && started == ended) {
+                    if (last && live.get() == 0) {
                         end();
                     }
                     return;
@@ -147,7 +163,7 @@ public final class FlatMap<T, R> extends Operator<T, R> {
                 R item = head.item();
                 if (item == null) {
                     queue.remove();
-                    ended++;
+                    live.subtract(1);
                     upstream.request(1);
                 } else if (emitted < demand) {
                     queue.remove();

@@ -7,9 +7,12 @@ import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Queues;
 import dev.weir.op.kernel.Receiver;
+import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Run;
 import dev.weir.op.kernel.SerialDrain;
+import dev.weir.op.kernel.Signal;
 import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Step;
 import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
 import java.util.Queue;
@@ -73,6 +76,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         private final int concurrency;
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Queue<Cell> cells;
+        private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
         private long emitted;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream) {
@@ -90,14 +94,20 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            One<? extends R> one;
+            Object polled;
             try {
-                one = due(mapper.apply(item), "mapAsync");
+                Step<?> step = Step.of(due(mapper.apply(item), "mapAsync"));
+                polled = step.poll(context(), step.length());
             } catch (Throwable failure) {
                 return failUpstream(failure);
             }
+            if (live.get() == 0 && !(polled instanceof Signal) && emitted < requested.get()) {
+                emit(polled);
+                return false;
+            }
+            live.add(1);
             Cell cell = new Cell(this);
-            cell.run = Run.start(one, context(), cell);
+            cell.run = Run.start(polled, context(), cell);
             cells.offer(cell);
             drain();
             return true;
@@ -128,6 +138,9 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 cells.poll();
                 freed++;
                 emit(head.outcome);
+                if (!isCancelled()) { // else nothing may follow
+                    live.subtract(1);
+                }
             }
             if (freed > 0) {
                 upstream.request(freed);

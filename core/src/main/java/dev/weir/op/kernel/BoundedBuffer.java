@@ -1,11 +1,16 @@
 package dev.weir.op.kernel;
 
+import dev.weir.Many;
 import dev.weir.Overflow;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /** Items that wait, no more than an {@link Overflow} allows; any threads. */
 final class BoundedBuffer<T> {
+    /*
+     * With unbounded demand an item waits only while another is on its way down on another thread. There is room
+     * then for as many as a stream holds by default, besides the capacity.
+     */
     private final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>();
     private long taken;
@@ -18,14 +23,15 @@ final class BoundedBuffer<T> {
     /**
      * Keeps the item if there is room, else does what the policy says.
      *
-     * @param requested all that was ever requested; who waits for what is demanded already needs no room
+     * @param requested all that was ever requested; what waits for the thread that emits, and is demanded, needs no
+     *     room
      * @return false if the policy is to fail; nothing is kept from then on, so no item comes after a lost one
      */
     synchronized boolean offer(T item, long requested) {
         if (overflown) {
             return false;
         }
-        if (waiting.size() < Requested.sum(overflow.capacity(), Math.max(0, requested - taken))) {
+        if (waiting.size() < Requested.sum(overflow.capacity(), due(requested))) {
             waiting.offer(item);
             return true;
         }
@@ -61,7 +67,13 @@ final class BoundedBuffer<T> {
 
     /** How many items more than those that wait can be taken. */
     synchronized long outstanding(long requested) {
-        return requested == Long.MAX_VALUE ? requested : Math.max(0, requested - taken - waiting.size());
+        return requested == Long.MAX_VALUE && waiting.isEmpty()
+                ? requested
+                : Math.max(0, due(requested) - waiting.size());
+    }
+
+    private long due(long requested) {
+        return requested == Long.MAX_VALUE ? Many.BUFFER_SIZE : Math.max(0, requested - taken);
     }
 
     synchronized boolean isEmpty() {

@@ -2,15 +2,27 @@ package dev.weir.op.kernel;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code One} made from a stream. */
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Many<T> source;
+    private final @Nullable Object function;
 
     protected End(Many<T> source) {
         super(1);
         this.source = source;
+        this.function = null;
+    }
+
+    /**
+     * @param function what the user gave to be called with each item; its class tells the site
+     */
+    protected End(Many<T> source, Object function) {
+        super(1);
+        this.source = source;
+        this.function = Objects.requireNonNull(function, "the function must not be null");
     }
 
     protected abstract Terminal<T> attach(Pending pending);
@@ -34,7 +46,12 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
         @Override
         protected void start(Context startContext) {
-            Source.connect(end.source, end.attach(this));
+            Source.connect(end.source, terminal());
+        }
+
+        private Stage<T> terminal() {
+            Object key = end.function == null ? end.source : end.function;
+            return Tailor.make(end.getClass(), key, end, this, End::attach);
         }
     }
 }

@@ -14,7 +14,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage) {
-        Strict<T> strict = new Strict<>(stage);
+        Flow.Subscriber<T> strict = Tailor.make(ForeignPublisher.class, stage, this, stage, Strict::new);
         try {
             publisher.subscribe(strict);
         } catch (Throwable failure) {
@@ -32,15 +32,18 @@ public final class ForeignPublisher<T> extends Source<T> {
          * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
          * read by any thread, but only the one that wrote it can find itself there.
          */
+        private static final int BATCH = 64;
+
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
         private Flow.@Nullable Subscription subscription;
         private long received;
-        private @Nullable Thread emitter;
+        private long emitter; // a thread's id, or 0
+        private long owed; // not used up: asked for again in batches, while others are still to come
         private long deferred;
         private volatile boolean ended;
 
-        Strict(Stage<? super T> stage) {
+        Strict(ForeignPublisher<T> unused, Stage<? super T> stage) {
             this.stage = stage;
         }
 
@@ -72,11 +75,16 @@ public final class ForeignPublisher<T> extends Source<T> {
                 return;
             }
             received++;
-            emitter = Thread.currentThread();
-            if (!stage.onNext(item) && allowed != Long.MAX_VALUE) {
-                request(1);
+            emitter = Thread.currentThread().threadId();
+            if (!stage.onNext(item)) {
+                owed++;
             }
-            emitter = null;
+            if (owed == BATCH || (owed > 0 && received == requested.get())) {
+                long n = owed;
+                owed = 0;
+                request(n);
+            }
+            emitter = 0;
             long more = deferred;
             if (more > 0) {
                 deferred = 0;
@@ -132,7 +140,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         @Override
         public void request(long n) {
             requested.add(n);
-            if (emitter == Thread.currentThread()) {
+            if (emitter == Thread.currentThread().threadId()) {
                 deferred = Requested.sum(deferred, n);
             } else {
                 ask(n);

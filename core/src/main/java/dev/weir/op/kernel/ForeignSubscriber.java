@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The end of a pipeline that feeds somebody else's subscriber, whom it does not trust. */
-public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscription {
+public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscription {
     /*
      * A demand that is not positive must end the subscriber with onError (rule 3.9), without overlapping an
      * onNext. The emitting thread marks that it is inside onNext with plain writes, so a good subscriber pays
@@ -22,22 +22,46 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
      * What is asked for inside onSubscribe waits until that has returned: a source with threads of its own would
      * else emit while onSubscribe still runs (rule 1.3).
      */
-    private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", Thread.class);
+    private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);
     private static final long POLL_NANOS = 1_000_000;
 
     private final Many<T> source;
-    private final Flow.Subscriber<? super T> subscriber;
+    protected final Flow.Subscriber<? super T> subscriber;
     private final Once ended = new Once();
     private final Requested early = new Requested();
     private Upstream upstream = Upstream.NONE;
-    private @Nullable Thread emitter;
+    private long emitter; // the id of the thread inside onNext, else 0
     private volatile boolean subscribed;
     private volatile @Nullable Throwable refused;
 
-    public ForeignSubscriber(Many<T> source, Flow.Subscriber<? super T> subscriber) {
+    private ForeignSubscriber(Many<T> source, Flow.Subscriber<? super T> subscriber) {
         super(Context.empty());
         this.source = source;
-        this.subscriber = Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
+        this.subscriber = subscriber;
+    }
+
+    public static <T> Stage<T> of(Many<T> source, Flow.Subscriber<? super T> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
+        return Tailor.make(Delivering.class, subscriber, source, subscriber, Delivering::new);
+    }
+
+    /** The part that handles each item. */
+    private static final class Delivering<T> extends ForeignSubscriber<T> {
+        Delivering(Many<T> source, Flow.Subscriber<? super T> subscriber) {
+            super(source, subscriber);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            enter();
+            try {
+                subscriber.onNext(item);
+            } catch (Throwable failure) {
+                thrown(failure);
+            }
+            leave();
+            return true;
+        }
     }
 
     @Override
@@ -52,19 +76,15 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
         askEarly();
     }
 
-    @Override
-    public boolean onNext(T item) {
-        emitter = Thread.currentThread();
-        try {
-            subscriber.onNext(item);
-        } catch (Throwable failure) {
-            thrown(failure);
-        }
-        emitter = null;
+    protected final void enter() {
+        emitter = Thread.currentThread().threadId();
+    }
+
+    protected final void leave() {
+        emitter = 0;
         if (refused != null) {
             refuse();
         }
-        return true;
     }
 
     @Override
@@ -96,7 +116,7 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     }
 
     /** A subscriber that throws must be considered cancelled (rule 2.13). */
-    private void thrown(Throwable failure) {
+    protected final void thrown(Throwable failure) {
         cancel();
         drop(failure);
     }
@@ -113,9 +133,9 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
         }
         upstream.cancel();
         refused = new IllegalArgumentException("request(" + n + "): demand must be positive (rule 3.9)");
-        if (emitter == null) {
+        if (emitter == 0) {
             refuse();
-        } else if (emitter != Thread.currentThread()) {
+        } else if (emitter != Thread.currentThread().threadId()) {
             VirtualThreads.start("weir-refused", this::refuseAfterItem);
         }
     }
@@ -139,7 +159,7 @@ public final class ForeignSubscriber<T> extends Stage<T> implements Flow.Subscri
     }
 
     private void refuseAfterItem() {
-        while (!ended.isTaken() && EMITTER.getOpaque(this) != null) {
+        while (!ended.isTaken() && (long) EMITTER.getOpaque(this) != 0) {
             LockSupport.parkNanos(this, POLL_NANOS);
         }
         refuse();

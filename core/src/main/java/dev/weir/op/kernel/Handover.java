@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstream {
     /*
-     * Requests and new sources meet in a small drain: `more` collects demand, `next` is the source that takes
+     * Requests and new sources meet in a small drain: `requested` counts demand, `next` is the source that takes
      * over, and only the thread inside the drain asks the current source, so demand goes to exactly one of
      * them. A source that emits while it is asked does so inside the drain, which makes requests from below
-     * wait in `more`: recursion becomes a loop. Both counts only grow, so a source that ends before the drain
+     * wait there: recursion becomes a loop. Both counts only grow, so a source that ends before the drain
      * has even seen it loses nothing.
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle STARTS = Atomics.field(MethodHandles.lookup(), "starts", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
 
-    private final Requested more = new Requested();
+    private final Requested requested = new Requested();
     private final Slot feeding = new Slot();
     private final Slot others = new Slot();
 
@@ -33,7 +33,7 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
 
     private volatile @Nullable Upstream next;
     private Upstream current = Upstream.NONE;
-    private long requested;
+    private long seen; // of `requested`, in the drain
     private long produced;
     private long producedAtSwitch;
 
@@ -59,6 +59,11 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
             produced++;
         }
         return accepted;
+    }
+
+    /** Whether so many more items may be emitted; call it where an item would be. */
+    protected final boolean hasRoom(int items) {
+        return requested.get() - produced >= items;
     }
 
     /**
@@ -106,7 +111,7 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
 
     @Override
     public final void request(long n) {
-        more.add(n);
+        requested.add(n);
         drain();
     }
 
@@ -127,14 +132,14 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         int missed = 1;
         do {
             Upstream newcomer = next == null ? null : (Upstream) NEXT.getAndSet(this, null);
-            long n = more.takeAll();
-            requested = Requested.sum(requested, n);
+            long all = requested.get();
+            long served = newcomer == null ? seen : producedAtSwitch;
+            seen = all;
             if (newcomer != null) {
                 current = newcomer;
-                n = requested == Long.MAX_VALUE ? requested : requested - producedAtSwitch;
             }
-            if (n != 0) {
-                current.request(n);
+            if (served < all) {
+                current.request(all == Long.MAX_VALUE ? all : all - served);
             }
             missed = (int) WIP.getAndAdd(this, -missed) - missed;
         } while (missed != 0);

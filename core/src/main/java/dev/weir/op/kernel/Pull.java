@@ -12,6 +12,11 @@ public abstract class Pull<T> extends Requested implements Upstream {
         this.downstream = downstream;
     }
 
+    /** Whether there is nothing to emit, so that the stream completes without being asked. */
+    protected boolean isOver() {
+        return false;
+    }
+
     /**
      * Emits until {@code demand} items have been accepted, and signals the end as soon as it is
      * known.

@@ -33,7 +33,7 @@ public abstract class Source<T> extends Many<T> {
 
     @Override
     public final void subscribe(Flow.Subscriber<? super T> subscriber) {
-        connect(this, new ForeignSubscriber<>(this, subscriber));
+        connect(this, ForeignSubscriber.of(this, subscriber));
     }
 
     /**
@@ -46,13 +46,18 @@ public abstract class Source<T> extends Many<T> {
         Stage<Object> next = (Stage<Object>) stage;
         try {
             for (source = resolved(source); source instanceof Operator<?, ?> link; source = resolved(link.source())) {
-                next = ((Operator<Object, Object>) link).attach(next);
+                next = stage((Operator<Object, Object>) link, next);
             }
         } catch (Throwable failure) {
             fail(next, failure);
             return;
         }
         ((Source<Object>) source).start(next);
+    }
+
+    private static Stage<Object> stage(Operator<Object, Object> operator, Stage<Object> next) {
+        Object function = operator.function();
+        return Tailor.make(operator.getClass(), function == null ? next : function, operator, next, Operator::attach);
     }
 
     /** What the stream stands for now: itself, or what its supplier supplies. */

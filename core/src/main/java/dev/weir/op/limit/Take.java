@@ -3,11 +3,8 @@ package dev.weir.op.limit;
 import dev.weir.Many;
 import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 
 /** The first items. */
 public final class Take<T> extends Operator<T, T> {
@@ -23,34 +20,12 @@ public final class Take<T> extends Operator<T, T> {
 
     @Override
     protected Stage<T> attach(Stage<? super T> downstream) {
-        return count == 0 ? new None<>(downstream) : new Taking<>(this, downstream);
+        return new Taking<>(this, downstream);
     }
 
-    private static final class None<T> extends PassThrough<T, T> {
-        None(Stage<? super T> downstream) {
-            super(downstream);
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            newUpstream.cancel();
-            Source.complete(downstream);
-        }
-
-        @Override
-        public boolean onNext(T item) {
-            return true;
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            // the stream has completed already
-        }
-
-        @Override
-        public void onComplete() {
-            // the stream has completed already
-        }
+    @Override
+    protected Many<T> resolve() {
+        return count == 0 ? Many.empty() : this;
     }
 
     private static final class Taking<T> extends Intercept<T, T> {

@@ -1,11 +1,11 @@
 package dev.weir.op.source;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Known;
+import java.util.NoSuchElementException;
 
 /** Completes at once. */
-public final class Empty extends Source<Object> {
+public final class Empty extends Known<Object> {
     private static final Empty INSTANCE = new Empty();
 
     private Empty() {}
@@ -16,7 +16,12 @@ public final class Empty extends Source<Object> {
     }
 
     @Override
-    protected void start(Stage<? super Object> stage) {
-        complete(stage);
+    public int size() {
+        return 0;
+    }
+
+    @Override
+    public Object item(int index) {
+        throw new NoSuchElementException("empty");
     }
 }

@@ -1,13 +1,13 @@
 package dev.weir.op.source;
 
 import dev.weir.op.kernel.Pull;
-import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.PullSource;
 import dev.weir.op.kernel.Stage;
 import java.util.Iterator;
 import java.util.Objects;
 
 /** Emits what an iterable holds. */
-public final class From<T> extends Source<T> {
+public final class From<T> extends PullSource<T> {
     private final Iterable<? extends T> items;
 
     public From(Iterable<? extends T> items) {
@@ -15,29 +15,23 @@ public final class From<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        Iterator<? extends T> iterator;
-        boolean any;
-        try {
-            iterator = items.iterator();
-            any = iterator.hasNext();
-        } catch (Throwable failure) {
-            fail(stage, failure);
-            return;
-        }
-        if (any) {
-            stage.onSubscribe(new Iterating<>(iterator, stage));
-        } else {
-            complete(stage);
-        }
+    protected Pull<T> open(Stage<? super T> stage) {
+        return new Iterating<>(this, stage);
     }
 
     private static final class Iterating<T> extends Pull<T> {
         private final Iterator<? extends T> iterator;
+        private final boolean empty;
 
-        Iterating(Iterator<? extends T> iterator, Stage<? super T> downstream) {
+        Iterating(From<T> from, Stage<? super T> downstream) {
             super(downstream);
-            this.iterator = iterator;
+            this.iterator = from.items.iterator();
+            this.empty = !iterator.hasNext();
+        }
+
+        @Override
+        protected boolean isOver() {
+            return empty;
         }
 
         @Override

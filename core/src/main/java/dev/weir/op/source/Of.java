@@ -1,12 +1,10 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Pull;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.Known;
 import java.util.Objects;
 
 /** Emits items that are known. */
-public final class Of<T> extends Source<T> {
+public final class Of<T> extends Known<T> {
     private final T[] items;
 
     public Of(T[] items) {
@@ -17,39 +15,12 @@ public final class Of<T> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        if (items.length == 0) {
-            complete(stage);
-        } else {
-            stage.onSubscribe(new Items<>(this, stage));
-        }
+    public int size() {
+        return items.length;
     }
 
-    private static final class Items<T> extends Pull<T> {
-        private final T[] items;
-        private int next;
-
-        Items(Of<T> of, Stage<? super T> downstream) {
-            super(downstream);
-            this.items = of.items;
-        }
-
-        @Override
-        protected boolean emit(long demand) {
-            long left = demand;
-            while (!isCancelled()) {
-                if (next == items.length) {
-                    downstream.onComplete();
-                    return false;
-                }
-                if (left == 0) {
-                    return true;
-                }
-                if (downstream.onNext(items[next++])) {
-                    left--;
-                }
-            }
-            return false;
-        }
+    @Override
+    public T item(int index) {
+        return items[index];
     }
 }

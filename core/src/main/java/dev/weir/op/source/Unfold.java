@@ -2,14 +2,14 @@ package dev.weir.op.source;
 
 import dev.weir.Many.Unfolded;
 import dev.weir.op.kernel.Pull;
-import dev.weir.op.kernel.Source;
+import dev.weir.op.kernel.PullSource;
 import dev.weir.op.kernel.Stage;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Computes each item and the next state from the state before. */
-public final class Unfold<T, S> extends Source<T> {
+public final class Unfold<T, S> extends PullSource<T> {
     private final S seed;
     private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
 
@@ -19,8 +19,8 @@ public final class Unfold<T, S> extends Source<T> {
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        stage.onSubscribe(new Unfolding<>(this, stage));
+    protected Pull<T> open(Stage<? super T> stage) {
+        return new Unfolding<>(this, stage);
     }
 
     private static final class Unfolding<T, S> extends Pull<T> {

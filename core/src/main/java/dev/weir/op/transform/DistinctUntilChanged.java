@@ -14,13 +14,13 @@ public final class DistinctUntilChanged<T> extends Operator<T, T> {
 
     @Override
     protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Comparing<>(downstream);
+        return new Comparing<>(this, downstream);
     }
 
     private static final class Comparing<T> extends PassThrough<T, T> {
         private @Nullable T last;
 
-        Comparing(Stage<? super T> downstream) {
+        Comparing(DistinctUntilChanged<T> unused, Stage<? super T> downstream) {
             super(downstream);
         }
 

@@ -64,7 +64,7 @@ class ConcatTest {
     @Test
     void whatIsRefusedBelowIsNotCounted() {
         Probe<Integer> probe = Probe.subscribeTo(both.filter(i -> i % 2 == 0), 2);
-        first.next(1).assertRequested(3).next(2, 3).complete();
+        first.next(1, 2).assertRequested(3).next(3).complete();
         second.assertRequested(1).next(5).assertRequested(2).next(6);
         probe.assertItems(2, 6).assertNotEnded();
     }

@@ -68,7 +68,7 @@ class ConcatMapTest {
     void handsOnTheDemandThatIsLeft() {
         Probe<Integer> probe = Probe.subscribeTo(flat.filter(i -> i % 2 == 0), 3);
         outer.next(1);
-        inner.assertRequested(3).next(2, 3).assertRequested(4).complete();
+        inner.assertRequested(3).next(2, 3).complete();
         outer.next(2);
         inner.assertRequested(2);
         probe.request(Long.MAX_VALUE);

@@ -53,7 +53,7 @@ class BufferTest {
     void asksAgainForAListThatWasNotAccepted() {
         TestPublisher<Integer> source = TestPublisher.create();
         Probe<List<Integer>> probe = Probe.subscribeTo(source.many().buffer(2).filter(list -> list.contains(4)), 1);
-        source.next(1, 2).assertRequested(4).next(3, 4).assertRequested(4);
+        source.next(1, 2, 3).assertRequested(4).next(4).assertRequested(4);
         probe.assertItems(List.of(3, 4)).assertNotEnded();
     }
 

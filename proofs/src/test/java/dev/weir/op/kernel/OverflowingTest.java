@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.Overflow;
 import dev.weir.OverflowException;
 import dev.weir.proofs.Threads;
@@ -54,6 +55,24 @@ class OverflowingTest {
         };
         stage.onNext(1);
         assertEquals(List.of(1, 2, 3), recorder.signals);
+    }
+
+    @Test
+    void unboundedDemandBuffersNoMoreThanAStreamDoesByDefault() {
+        Overflowing<Integer> stage = subscribed(Overflow.dropLatest(2));
+        stage.request(Long.MAX_VALUE);
+        assertEquals(Long.MAX_VALUE, stage.outstanding());
+        recorder.whenItem = item -> {
+            if (item == 0) {
+                for (int i = 1; i <= 2 * Many.BUFFER_SIZE; i++) {
+                    stage.onNext(i);
+                }
+                assertEquals(0, stage.outstanding());
+            }
+        };
+        stage.onNext(0);
+        assertEquals(Many.BUFFER_SIZE + 3, recorder.signals.size());
+        assertEquals(Long.MAX_VALUE, stage.outstanding());
     }
 
     @Test

@@ -1,0 +1,50 @@
+package dev.weir.op.kernel;
+
+/** A source whose items are there already: who flattens it may take them without subscribing. */
+public abstract class Known<T> extends PullSource<T> {
+    public abstract int size();
+
+    public abstract T item(int index);
+
+    @Override
+    protected final Pull<T> open(Stage<? super T> stage) {
+        return new Emitting<>(this, stage);
+    }
+
+    private static final class Emitting<T> extends Pull<T> {
+        private final Known<T> known;
+        private final int size;
+        private int next;
+
+        Emitting(Known<T> known, Stage<? super T> downstream) {
+            super(downstream);
+            this.known = known;
+            this.size = known.size();
+        }
+
+        @Override
+        protected boolean isOver() {
+            return size == 0;
+        }
+
+        @Override
+        protected boolean emit(long demand) {
+            long left = demand;
+            int i = next;
+            while (!isCancelled()) {
+                if (i == size) {
+                    downstream.onComplete();
+                    return false;
+                }
+                if (left == 0) {
+                    next = i;
+                    return true;
+                }
+                if (downstream.onNext(known.item(i++))) {
+                    left--;
+                }
+            }
+            return false;
+        }
+    }
+}
