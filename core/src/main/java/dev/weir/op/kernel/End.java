@@ -17,24 +17,11 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @Override
     public Object poll(Context context, int depth) {
-        return new Subscription<>(this);
+        return new Starting((pending, runContext) -> Source.connect(source, attach(pending)));
     }
 
     @Override
     protected String name() {
         return Source.pipeline(source);
-    }
-
-    private static final class Subscription<T> extends Pending {
-        private final End<T, ?> end;
-
-        Subscription(End<T, ?> end) {
-            this.end = end;
-        }
-
-        @Override
-        protected void start(Context startContext) {
-            Source.connect(end.source, end.attach(this));
-        }
     }
 }
