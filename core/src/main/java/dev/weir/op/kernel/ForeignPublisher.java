@@ -34,7 +34,7 @@ public final class ForeignPublisher<T> extends Source<T> {
          */
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
-        private Flow.@Nullable Subscription subscription;
+        private Flow.Subscription subscription = Upstream.NONE;
         private long received;
         private @Nullable Thread emitter;
         private long deferred;
@@ -47,7 +47,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         @Override
         public void onSubscribe(Flow.Subscription newSubscription) {
             Objects.requireNonNull(newSubscription, "subscription (rule 2.13)");
-            if (subscription != null) {
+            if (ended || subscription != Upstream.NONE) {
                 newSubscription.cancel(); // rule 2.5
                 return;
             }
@@ -86,10 +86,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         private void refuse(Throwable failure) {
             ended = true;
-            Flow.Subscription current = subscription;
-            if (current != null) {
-                current.cancel();
-            }
+            subscription.cancel();
             end(failure);
         }
 
@@ -109,8 +106,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void end(Throwable failure) {
-            if (subscription == null) {
-                subscription = Upstream.NONE;
+            if (subscription == Upstream.NONE) {
                 stage.onSubscribe(Upstream.NONE);
             }
             stage.onError(failure);
@@ -121,7 +117,7 @@ public final class ForeignPublisher<T> extends Source<T> {
             if (ended) {
                 return;
             }
-            if (subscription == null) {
+            if (subscription == Upstream.NONE) {
                 onError(new IllegalStateException("the publisher completed before onSubscribe (rule 1.9)"));
                 return;
             }
@@ -140,18 +136,16 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void ask(long n) {
-            Flow.Subscription current = subscription;
-            if (!ended && current != null) {
-                current.request(n);
+            if (!ended) {
+                subscription.request(n);
             }
         }
 
         @Override
         public void cancel() {
-            Flow.Subscription current = subscription;
-            if (!ended && current != null) {
+            if (!ended) {
                 ended = true;
-                current.cancel();
+                subscription.cancel();
             }
         }
     }
