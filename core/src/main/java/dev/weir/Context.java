@@ -46,29 +46,28 @@ public final class Context {
     /** The value under the key, or null. */
     @SuppressWarnings("unchecked") // with(..) pairs each key with a value of its type
     public <V> @Nullable V get(Key<V> key) {
-        for (int i = 0; i < entries.length; i += 2) {
-            if (entries[i] == key) {
-                return (V) entries[i + 1];
-            }
+        int place = place(key);
+        return place < entries.length ? (V) entries[place + 1] : null;
+    }
+
+    /** Where the key is, or would be added. */
+    private int place(Key<?> key) {
+        int place = 0;
+        while (place < entries.length && entries[place] != key) {
+            place += 2;
         }
-        return null;
+        return place;
     }
 
     /** This context with the key set to the value, replacing an earlier one. */
     public <V> Context with(Key<V> key, V value) {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(value, "value");
-        for (int i = 0; i < entries.length; i += 2) {
-            if (entries[i] == key) {
-                Object[] replaced = entries.clone();
-                replaced[i + 1] = value;
-                return new Context(clock, name, replaced);
-            }
-        }
-        Object[] longer = Arrays.copyOf(entries, entries.length + 2);
-        longer[entries.length] = key;
-        longer[entries.length + 1] = value;
-        return new Context(clock, name, longer);
+        int place = place(key);
+        Object[] changed = Arrays.copyOf(entries, Math.max(entries.length, place + 2));
+        changed[place] = key;
+        changed[place + 1] = value;
+        return new Context(clock, name, changed);
     }
 
     @Override

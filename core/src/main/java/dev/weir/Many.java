@@ -722,13 +722,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** Runs the stream for its effects; a failure is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe() {
-        return Subscribe.start(this, item -> {}, null, () -> {});
+        return subscribe(item -> {});
     }
 
     /** Calls the action with each item, without bound; a failure is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onNext) {
-        return Subscribe.start(this, onNext, null, () -> {});
+        return forEach(onNext).subscribe();
     }
 
     /** Calls an action for each signal, without bound; what {@code onError} throws is dropped with a warning. */

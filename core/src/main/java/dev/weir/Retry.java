@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.kernel.Argument;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -27,19 +28,13 @@ public record Retry(
 
     public Retry {
         Objects.requireNonNull(filter, "filter");
-        if (attempts < 0) {
-            throw new IllegalArgumentException("attempts must not be negative, was " + attempts);
-        }
+        attempts = Argument.checked(attempts, attempts >= 0, "attempts must not be negative");
         if (backoff.isNegative() || maxBackoff.compareTo(backoff) < 0) {
             throw new IllegalArgumentException(
                     "need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
         }
-        if (deadline.isNegative()) {
-            throw new IllegalArgumentException("the deadline must not be negative, was " + deadline);
-        }
-        if (!(jitter >= 0 && jitter <= 1)) {
-            throw new IllegalArgumentException("jitter must be from 0 to 1, was " + jitter);
-        }
+        deadline = Argument.checked(deadline, !deadline.isNegative(), "the deadline must not be negative");
+        jitter = Argument.checked(jitter, jitter >= 0 && jitter <= 1, "jitter must be from 0 to 1");
     }
 
     /** At most {@code attempts} retries, each at once. */

@@ -18,7 +18,9 @@
  *   <li>{@link dev.weir.op.kernel.Handover}, if one source follows the other: {@code ConcatMap},
  *       {@code RetryWith}.
  *   <li>{@link dev.weir.op.kernel.SerialDrain}, if it is signalled by more than its upstream, or
- *       keeps items: {@code FlatMap}, {@code Delay}, {@code PublishOn}.
+ *       keeps items: {@code FlatMap}, {@code SwitchMap}.
+ *   <li>{@link dev.weir.op.kernel.Prefetching}, if it also asks for items ahead: {@code PublishOn}; {@link
+ *       dev.weir.op.kernel.Timed}, if they wait for a time: {@code Delay}.
  *   <li>{@link dev.weir.op.kernel.Pull}, for the subscription of a source that computes its items:
  *       {@code Range}.
  * </ul>
@@ -52,7 +54,8 @@
  *   <li>The object is the description: all subscriptions share it. What belongs to one run lives in
  *       a {@link dev.weir.op.kernel.Then} or a {@link dev.weir.op.kernel.Pending}.
  *   <li>{@code poll} does what can be done now. What has to be waited for, it returns as a {@code
- *       Pending} that has not begun: there may be nobody to start it.
+ *       Pending} that has not begun: there may be nobody to start it. {@link dev.weir.op.kernel.Starting} makes one
+ *       of a lambda.
  *   <li>A pending step ends by {@code accept}, from any thread, also inside its start. It gives
  *       {@code onCancel} what to stop. Only what is foreign may end twice: that is dropped.
  *   <li>To go on with another One, return {@code continueWith}: calling its {@code poll} grows the

@@ -6,6 +6,8 @@ import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,8 @@ public final class Concat<T> extends Source<T> {
     @Override
     protected void start(Stage<? super T> stage) {
         Concatenating<T> concatenating = new Concatenating<>(this, stage);
-        stage.onSubscribe(concatenating);
-        concatenating.startFirst();
+        concatenating.onSubscribe(Upstream.NONE);
+        concatenating.onComplete(); // as if a stream before the first had ended
     }
 
     private static final class Concatenating<T> extends Handover<T, T> {
@@ -33,15 +35,11 @@ public final class Concat<T> extends Source<T> {
          * to come, which is a stack on the heap. A list is dropped when its last stream is taken from it, so
          * endless recursion in last place takes no more room than its first step.
          */
-        private final ArrayDeque<Rest<T>> rests = new ArrayDeque<>();
+        private final ArrayDeque<Iterator<Many<? extends T>>> rests = new ArrayDeque<>();
 
         Concatenating(Concat<T> concat, Stage<? super T> downstream) {
             super(downstream);
-            rests.push(new Rest<>(concat.sources));
-        }
-
-        void startFirst() {
-            startSerially();
+            rests.push(Arrays.asList(concat.sources).iterator());
         }
 
         @Override
@@ -62,23 +60,19 @@ public final class Concat<T> extends Source<T> {
 
         @SuppressWarnings("unchecked") // the inner concatenation's streams have its item type
         private @Nullable Many<? extends T> next() {
-            for (Rest<T> rest = rests.peek(); rest != null; rest = rests.peek()) {
-                Source<? extends T> source = rest.isEmpty() ? null : resolved(rest.take());
-                if (rest.isEmpty()) {
+            for (Iterator<Many<? extends T>> rest = rests.peek(); rest != null; rest = rests.peek()) {
+                Source<? extends T> source = rest.hasNext() ? resolved(rest.next()) : null;
+                if (!rest.hasNext()) {
                     rests.remove(rest);
                 }
                 if (source instanceof Concat<?> inner) {
-                    rests.push(new Rest<>((Many<? extends T>[]) inner.sources));
+                    rests.push(
+                            Arrays.asList((Many<? extends T>[]) inner.sources).iterator());
                 } else if (source != null) {
                     return source;
                 }
             }
             return null;
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            handTo(newUpstream);
         }
 
         @Override
@@ -89,24 +83,6 @@ public final class Concat<T> extends Source<T> {
         @Override
         public void onComplete() {
             startSerially();
-        }
-    }
-
-    /** The streams of one concatenation that have not been taken yet. */
-    private static final class Rest<T> {
-        private final Many<? extends T>[] sources;
-        private int next;
-
-        Rest(Many<? extends T>[] sources) {
-            this.sources = sources;
-        }
-
-        boolean isEmpty() {
-            return next == sources.length;
-        }
-
-        Many<? extends T> take() {
-            return sources[next++];
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.weir.Many;
 import dev.weir.op.kernel.Inner;
 import dev.weir.op.kernel.InnerHost;
 import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.Prefetching;
 import dev.weir.op.kernel.Queues;
-import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
@@ -31,18 +31,16 @@ public final class Zip<A, B, R> extends Operator<A, R> {
         return new Zipping<>(this, downstream);
     }
 
-    private static final class Zipping<A, B, R> extends SerialDrain<A, R> implements InnerHost<B> {
+    private static final class Zipping<A, B, R> extends Prefetching<A, A, R> implements InnerHost<B> {
         private final Many<B> other;
         private final BiFunction<? super A, ? super B, ? extends R> combiner;
-        private final Queue<A> lefts = Queues.spsc(AHEAD);
         private final Queue<B> rights = Queues.spsc(AHEAD);
         private final Inner<B> right;
         private volatile boolean rightDone;
         private long emitted;
-        private int taken;
 
         Zipping(Zip<A, B, R> zip, Stage<? super R> downstream) {
-            super(downstream);
+            super(downstream, AHEAD);
             this.other = zip.other;
             this.combiner = zip.combiner;
             this.right = new Inner<>(this, downstream.context(), AHEAD);
@@ -51,9 +49,6 @@ public final class Zip<A, B, R> extends Operator<A, R> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             super.onSubscribe(newUpstream);
-            if (!isCancelled()) {
-                newUpstream.request(AHEAD);
-            }
             if (!isCancelled()) { // an empty stream has ended the pairs already
                 Source.connect(other, right);
             }
@@ -61,7 +56,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
 
         @Override
         public boolean onNext(A item) {
-            lefts.offer(item);
+            queue.offer(item);
             drain();
             return true;
         }
@@ -90,7 +85,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
             while (!isCancelled()) {
                 boolean leftEnds = isDone();
                 boolean rightEnds = rightDone;
-                A a = lefts.peek();
+                A a = queue.peek();
                 B b = rights.peek();
                 if (hasFailed() || (a == null && leftEnds) || (b == null && rightEnds)) {
                     upstream.cancel();
@@ -100,7 +95,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
                 if (a == null || b == null || emitted >= demand) {
                     return;
                 }
-                lefts.poll();
+                queue.poll();
                 rights.poll();
                 combine(a, b);
             }
@@ -118,10 +113,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
                 emitted++;
             }
             right.consumed();
-            if (++taken == AHEAD / 2) {
-                taken = 0;
-                upstream.request(AHEAD / 2);
-            }
+            consumed();
         }
 
         @Override
@@ -131,7 +123,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
 
         @Override
         protected void clear() {
-            lefts.clear();
+            super.clear();
             rights.clear();
         }
     }

@@ -31,10 +31,5 @@ public final class First<T> extends End<T, @Nullable T> {
         public boolean onNext(T item) {
             return finish(item);
         }
-
-        @Override
-        protected @Nullable Object result() {
-            return null;
-        }
     }
 }

@@ -38,10 +38,5 @@ public final class ForEach<T> extends End<T, @Nullable Void> {
                 return fail(failure);
             }
         }
-
-        @Override
-        protected @Nullable Object result() {
-            return null;
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Parking;
 import dev.weir.op.kernel.Queues;
 import dev.weir.op.kernel.Slot;
@@ -13,7 +14,6 @@ import dev.weir.op.kernel.VirtualThreads;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
@@ -93,7 +93,9 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
         }
         next = slot.isCancelled() ? null : queue.poll();
         if (next == null) {
-            rethrow();
+            if (failure != null && !slot.isCancelled()) {
+                throw Failure.unchecked(failure);
+            }
             return false;
         }
         if (++consumed == batch) {
@@ -101,19 +103,6 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
             upstream.request(batch);
         }
         return true;
-    }
-
-    private void rethrow() {
-        Throwable stored = slot.isCancelled() ? null : failure;
-        if (stored instanceof RuntimeException unchecked) {
-            throw unchecked;
-        }
-        if (stored instanceof Error error) {
-            throw error;
-        }
-        if (stored != null) {
-            throw new CompletionException(stored);
-        }
     }
 
     @Override

@@ -5,17 +5,15 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Queues;
+import dev.weir.op.kernel.Prefetching;
 import dev.weir.op.kernel.Receiver;
 import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.SerialDrain;
 import dev.weir.op.kernel.Signal;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Step;
 import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +49,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         private final Runnable wake;
         private volatile @Nullable Object outcome = NONE;
-        private @Nullable Cancellable run;
+        private Cancellable run = Upstream.NONE;
 
         Cell(Runnable wake) {
             this.wake = wake;
@@ -72,24 +70,14 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         }
     }
 
-    private static final class Mapping<T, R> extends SerialDrain<T, R> implements Runnable {
-        private final int concurrency;
+    private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Runnable {
         private final Function<? super T, ? extends One<? extends R>> mapper;
-        private final Queue<Cell> cells;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
         private long emitted;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream) {
-            super(downstream);
-            this.concurrency = mapAsync.concurrency;
+            super(downstream, mapAsync.concurrency);
             this.mapper = mapAsync.mapper;
-            this.cells = Queues.spsc(concurrency);
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            newUpstream.request(concurrency);
         }
 
         @Override
@@ -108,7 +96,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             live.add(1);
             Cell cell = new Cell(this);
             cell.run = Run.start(polled, context(), cell);
-            cells.offer(cell);
+            queue.offer(cell);
             drain();
             return true;
         }
@@ -124,7 +112,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             int freed = 0;
             while (!isCancelled()) {
                 boolean last = isDone();
-                Cell head = cells.peek();
+                Cell head = queue.peek();
                 if (head == null) {
                     if (last) {
                         end();
@@ -135,7 +123,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 if (!head.isOver() || (head.isItem() && emitted >= demand)) {
                     break;
                 }
-                cells.poll();
+                queue.poll();
                 freed++;
                 emit(head.outcome);
                 if (!isCancelled()) { // else nothing may follow
@@ -158,10 +146,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected void clear() {
-            for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
-                if (cell.run != null) {
-                    cell.run.cancel();
-                }
+            for (Cell cell = queue.poll(); cell != null; cell = queue.poll()) {
+                cell.run.cancel();
                 Run.discard(cell.outcome, context());
             }
         }

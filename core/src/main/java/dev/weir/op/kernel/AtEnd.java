@@ -33,11 +33,7 @@ public abstract class AtEnd<T> extends Intercept<T, T> {
 
     private void ended(Ending ending) {
         if (ended.first()) {
-            try {
-                atEnd(ending);
-            } catch (Throwable failure) {
-                Dropped.report(failure, context());
-            }
+            Dropped.reportThrown(() -> atEnd(ending), context());
         }
     }
 }

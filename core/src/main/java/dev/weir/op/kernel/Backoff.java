@@ -13,10 +13,6 @@ public final class Backoff {
     private final long begin;
     private long retries;
 
-    public Backoff(Retry retry, Clock clock) {
-        this(retry, clock, clock.nanoTime());
-    }
-
     /**
      * @param begin what the clock showed when the first attempt began
      */

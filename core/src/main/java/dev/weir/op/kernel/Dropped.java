@@ -28,6 +28,15 @@ public final class Dropped {
         }
     }
 
+    /** Runs an action for somebody who has no use for its failure. */
+    static void reportThrown(Runnable action, Context context) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            report(failure, context);
+        }
+    }
+
     public static void listener(DroppedErrors.@Nullable Listener newListener) {
         listener = newListener;
     }

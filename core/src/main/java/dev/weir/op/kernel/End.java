@@ -29,7 +29,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @Override
     public Object poll(Context context, int depth) {
-        return new Subscription<>(this);
+        return new Starting((pending, runContext) -> Source.connect(source, terminal(pending)));
     }
 
     @Override
@@ -37,21 +37,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         return Source.pipeline(source);
     }
 
-    private static final class Subscription<T> extends Pending {
-        private final End<T, ?> end;
-
-        Subscription(End<T, ?> end) {
-            this.end = end;
-        }
-
-        @Override
-        protected void start(Context startContext) {
-            Source.connect(end.source, terminal());
-        }
-
-        private Stage<T> terminal() {
-            Object key = end.function == null ? end.source : end.function;
-            return Tailor.make(end.getClass(), key, end, this, End::attach);
-        }
+    private Stage<T> terminal(Pending pending) {
+        return Tailor.make(getClass(), function == null ? source : function, this, pending, End::attach);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Context;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** The failure of a step. */
@@ -13,6 +14,14 @@ public final class Failure extends Signal {
 
     public Throwable error() {
         return error;
+    }
+
+    /** What a method that waited for this throws: a checked exception is wrapped, an error thrown at once. */
+    public static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException unchecked ? unchecked : new CompletionException(failure);
     }
 
     /** For an action that looked at this failure and failed itself. */

@@ -2,7 +2,6 @@ package dev.weir.op.kernel;
 
 import java.util.Objects;
 import java.util.concurrent.Flow;
-import org.jspecify.annotations.Nullable;
 
 /** A stream fed by somebody else's publisher, which it does not trust. */
 public final class ForeignPublisher<T> extends Source<T> {
@@ -36,7 +35,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
-        private Flow.@Nullable Subscription subscription;
+        private Flow.Subscription subscription = Upstream.NONE;
         private long received;
         private long emitter; // a thread's id, or 0
         private long owed; // not used up: asked for again in batches, while others are still to come
@@ -50,7 +49,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         @Override
         public void onSubscribe(Flow.Subscription newSubscription) {
             Objects.requireNonNull(newSubscription, "subscription (rule 2.13)");
-            if (subscription != null) {
+            if (ended || subscription != Upstream.NONE) {
                 newSubscription.cancel(); // rule 2.5
                 return;
             }
@@ -94,10 +93,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         private void refuse(Throwable failure) {
             ended = true;
-            Flow.Subscription current = subscription;
-            if (current != null) {
-                current.cancel();
-            }
+            subscription.cancel();
             end(failure);
         }
 
@@ -117,8 +113,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void end(Throwable failure) {
-            if (subscription == null) {
-                subscription = Upstream.NONE;
+            if (subscription == Upstream.NONE) {
                 stage.onSubscribe(Upstream.NONE);
             }
             stage.onError(failure);
@@ -129,7 +124,7 @@ public final class ForeignPublisher<T> extends Source<T> {
             if (ended) {
                 return;
             }
-            if (subscription == null) {
+            if (subscription == Upstream.NONE) {
                 onError(new IllegalStateException("the publisher completed before onSubscribe (rule 1.9)"));
                 return;
             }
@@ -148,18 +143,16 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void ask(long n) {
-            Flow.Subscription current = subscription;
-            if (!ended && current != null) {
-                current.request(n);
+            if (!ended) {
+                subscription.request(n);
             }
         }
 
         @Override
         public void cancel() {
-            Flow.Subscription current = subscription;
-            if (!ended && current != null) {
+            if (!ended) {
                 ended = true;
-                current.cancel();
+                subscription.cancel();
             }
         }
     }

@@ -67,11 +67,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     @Override
     public void onSubscribe(Upstream newUpstream) {
         upstream = newUpstream;
-        try {
-            subscriber.onSubscribe(this);
-        } catch (Throwable failure) {
-            thrown(failure);
-        }
+        call(() -> subscriber.onSubscribe(this));
         subscribed = true;
         askEarly();
     }
@@ -90,28 +86,24 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     @Override
     public void onError(Throwable failure) {
         if (ended.first()) {
-            fail(failure);
+            call(() -> subscriber.onError(failure));
         } else {
             drop(failure);
-        }
-    }
-
-    private void fail(Throwable failure) {
-        try {
-            subscriber.onError(failure);
-        } catch (Throwable thrown) {
-            thrown(thrown);
         }
     }
 
     @Override
     public void onComplete() {
         if (ended.first()) {
-            try {
-                subscriber.onComplete();
-            } catch (Throwable failure) {
-                thrown(failure);
-            }
+            call(subscriber::onComplete);
+        }
+    }
+
+    private void call(Runnable signal) {
+        try {
+            signal.run();
+        } catch (Throwable failure) {
+            thrown(failure);
         }
     }
 
@@ -168,7 +160,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     private void refuse() {
         Throwable failure = refused;
         if (failure != null && ended.first()) {
-            fail(failure);
+            call(() -> subscriber.onError(failure));
         }
     }
 

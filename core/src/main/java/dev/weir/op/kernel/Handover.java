@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stage that is fed by one source after the other and carries the demand they left over to the
- * next: concatenation, retry, recovery.
+ * next: concatenation, retry, recovery. Each source is subscribed to this stage, and the first subscribes it to
+ * downstream.
  */
 public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstream {
     /*
@@ -18,27 +19,34 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
      * has even seen it loses nothing.
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
-    private static final VarHandle STARTS = Atomics.field(MethodHandles.lookup(), "starts", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
 
     private final Requested requested = new Requested();
     private final Slot feeding = new Slot();
     private final Slot others = new Slot();
+    private final SerialLoop starts = new SerialLoop(this::startUnlessCancelled);
 
     @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int wip;
 
-    @SuppressWarnings("UnusedVariable") // read through its handle
-    private volatile int starts;
-
     private volatile @Nullable Upstream next;
     private Upstream current = Upstream.NONE;
+    private boolean subscribed;
     private long seen; // of `requested`, in the drain
     private long produced;
     private long producedAtSwitch;
 
     protected Handover(Stage<? super R> downstream) {
         super(downstream);
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        handTo(newUpstream);
+        if (!subscribed) {
+            subscribed = true;
+            downstream.onSubscribe(this);
+        }
     }
 
     /**
@@ -71,13 +79,12 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
      * start.
      */
     protected final void startSerially() {
-        if ((int) STARTS.getAndAdd(this, 1) == 0) {
-            do {
-                if (isCancelled()) {
-                    return;
-                }
-                startNext();
-            } while ((int) STARTS.getAndAdd(this, -1) != 1);
+        starts.run();
+    }
+
+    private void startUnlessCancelled() {
+        if (!isCancelled()) {
+            startNext();
         }
     }
 

@@ -19,10 +19,7 @@ public final class Hop extends Pending {
         try {
             executor.execute(() -> accept(outcome));
         } catch (Throwable rejection) {
-            if (outcome instanceof Failure failure) {
-                rejection.addSuppressed(failure.error());
-            }
-            accept(new Failure(rejection));
+            accept(outcome instanceof Failure failure ? failure.replacedBy(rejection) : new Failure(rejection));
         }
     }
 }

@@ -44,9 +44,6 @@ public final class InnerSet {
     public void cancelAll() {
         @Nullable Inner<?>[] all;
         synchronized (this) {
-            if (cancelled) {
-                return;
-            }
             cancelled = true;
             all = running;
             running = new Inner<?>[0];

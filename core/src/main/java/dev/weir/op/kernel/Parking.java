@@ -23,32 +23,6 @@ public class Parking {
         }
     }
 
-    /**
-     * Waits until {@code ready}, at most that long.
-     *
-     * @return whether it is ready
-     * @throws InterruptedException if the thread is interrupted first
-     */
-    public final boolean await(BooleanSupplier ready, long nanos) throws InterruptedException {
-        long begin = System.nanoTime();
-        waiter = Thread.currentThread();
-        try {
-            while (!ready.getAsBoolean()) {
-                long left = nanos - (System.nanoTime() - begin);
-                if (left <= 0) {
-                    return false;
-                }
-                LockSupport.parkNanos(this, left);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-            }
-            return true;
-        } finally {
-            waiter = null;
-        }
-    }
-
     /** To be called after each change that may make the waiter ready. */
     public final void wake() {
         VarHandle.fullFence(); // the change may be a queue's, which is not ordered before the read of `waiter`

@@ -105,11 +105,7 @@ public abstract non-sealed class Pending extends Signal implements Receiver {
     }
 
     final void stop(Context runContext) {
-        try {
-            waitedFor.cancel();
-        } catch (Throwable failure) {
-            Dropped.report(failure, runContext);
-        }
+        Dropped.reportThrown(waitedFor::cancel, runContext);
     }
 
     /** It will not be started, and nobody goes on after it. */
@@ -117,16 +113,8 @@ public abstract non-sealed class Pending extends Signal implements Receiver {
         for (int i = 0; i < size; i++) {
             Then then = thens[i];
             if (then != null) {
-                abandon(then, runContext);
+                Dropped.reportThrown(then::cancelled, runContext);
             }
-        }
-    }
-
-    static void abandon(Then then, Context runContext) {
-        try {
-            then.cancelled();
-        } catch (Throwable failure) {
-            Dropped.report(failure, runContext);
         }
     }
 }

@@ -25,9 +25,11 @@ public final class Run implements Cancellable {
     private static final Object RUNNING = new Object();
     private static final Object CANCELLED = new Object();
     private static final Object ENDED = new Object();
-    private static final Cancellable NOTHING = () -> {};
 
-    private final Receiver receiver;
+    /** In place of the receiver when it is over: whoever keeps the run need not keep what was run. */
+    private static final Receiver NOBODY = outcome -> {};
+
+    private Receiver receiver;
     private Context context;
     private @Nullable Then[] thens = new Then[4];
     private int size;
@@ -41,19 +43,18 @@ public final class Run implements Cancellable {
 
     /** Runs the step; the receiver is called during this call if nothing has to be waited for. */
     public static Cancellable start(One<?> one, Context context, Receiver receiver) {
-        Step<?> step = Step.of(one);
-        return start(poll(step, context), context, receiver);
+        return start(poll(Step.of(one), context), context, receiver);
     }
 
     /** Goes on with what a step's {@code poll} returned. */
     public static Cancellable start(@Nullable Object polled, Context context, Receiver receiver) {
-        if (polled instanceof Pending) {
+        if (polled instanceof Pending pending) {
             Run run = new Run(context, receiver);
-            run.loop(polled);
+            run.begin(pending);
             return run;
         }
         receiver.accept(polled);
-        return NOTHING;
+        return Upstream.NONE;
     }
 
     /** Runs the step, unless cancelled; to be called once. */
@@ -87,7 +88,9 @@ public final class Run implements Cancellable {
             } else if (size > 0) {
                 now = next(now);
             } else if (STATE.compareAndSet(this, RUNNING, ENDED)) {
-                receiver.accept(now);
+                Receiver waiting = receiver;
+                receiver = NOBODY;
+                waiting.accept(now);
                 return;
             }
         }
@@ -147,17 +150,28 @@ public final class Run implements Cancellable {
 
     @Override
     public void cancel() {
+        stop();
+    }
+
+    /** Cancels the run; false if it was over: its outcome has been received, or is about to be, or never will. */
+    public boolean stop() {
         Object before = STATE.getAndSet(this, CANCELLED);
         if (before instanceof Pending pending) {
             pending.stop(context);
             abandon(null);
         }
+        return before != ENDED && before != CANCELLED;
+    }
+
+    public boolean isCancelled() {
+        return state == CANCELLED;
     }
 
     private void abandon(@Nullable Object outcome) {
+        receiver = NOBODY;
         discard(outcome, context);
         while (size > 0) {
-            Pending.abandon(pop(), context);
+            Dropped.reportThrown(pop()::cancelled, context);
         }
     }
 

@@ -1,44 +1,40 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Cancellable;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The runs that go on side by side, so that all can be cancelled; one that comes after that is
  * cancelled at once.
  */
 public final class RunSet implements Cancellable {
-    private final Set<Run> running = new HashSet<>();
-    private boolean cancelled;
+    /*
+     * A cancellation sets the flag and then looks at the runs; who adds one then looks at the flag. One of the two
+     * sees the other, or both do, which cancels the run twice.
+     */
+    private final Set<Run> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean cancelled;
 
     public void add(Run run) {
-        synchronized (this) {
-            if (!cancelled) {
-                running.add(run);
-                return;
-            }
+        running.add(run);
+        if (cancelled) {
+            run.cancel();
         }
-        run.cancel();
     }
 
-    public synchronized void remove(Run run) {
+    public void remove(Run run) {
         running.remove(run);
     }
 
-    public synchronized boolean isCancelled() {
+    public boolean isCancelled() {
         return cancelled;
     }
 
     @Override
     public void cancel() {
-        List<Run> all;
-        synchronized (this) {
-            cancelled = true;
-            all = List.copyOf(running);
-            running.clear();
-        }
-        all.forEach(Run::cancel);
+        cancelled = true;
+        running.forEach(Run::cancel);
+        running.clear();
     }
 }

@@ -53,14 +53,9 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     @Override
     public void onError(Throwable newFailure) {
-        storeEnd(newFailure);
-        drain();
-    }
-
-    /** Stores a failure as the end of upstream; {@link #drain} must follow. */
-    protected final void storeEnd(Throwable newFailure) {
         offerFailure(newFailure);
         done = true;
+        drain();
     }
 
     @Override
@@ -178,14 +173,13 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      */
     protected final void endWith(Throwable itsFailure) {
         upstream.cancel();
-        if (cancelled) {
-            Dropped.report(itsFailure, context());
-            return;
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, itsFailure);
+        if (stored != null) {
+            Dropped.report(stored, context());
         }
-        cancelled = true;
-        cancelOthers();
-        reportUndelivered();
-        downstream.onError(itsFailure);
+        if (!cancelled) { // else the drain reports the failure
+            end();
+        }
     }
 
     /**

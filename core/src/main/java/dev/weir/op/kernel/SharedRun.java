@@ -30,7 +30,15 @@ public final class SharedRun {
     /** The outcome, or what waits for it. */
     public @Nullable Object poll() {
         Object known = outcome;
-        return known == NONE ? new Waiter(this) : known;
+        return known == NONE ? new Starting(this::start) : known;
+    }
+
+    private void start(Pending waiter, Context context) {
+        Attempt mine = join(waiter, context);
+        waiter.onCancel(() -> leave(waiter));
+        if (mine != null) {
+            mine.run.begin(mine.source);
+        }
     }
 
     private @Nullable Attempt join(Pending waiter, Context context) {
@@ -62,11 +70,9 @@ public final class SharedRun {
     }
 
     private void ended(Attempt attempt, @Nullable Object newOutcome) {
-        List<Pending> all = List.of();
-        boolean late;
+        List<Pending> all = null;
         synchronized (this) {
-            late = attempt != current;
-            if (!late) {
+            if (attempt == current) {
                 outcome = newOutcome;
                 source = null;
                 current = null;
@@ -74,11 +80,10 @@ public final class SharedRun {
                 waiting.clear();
             }
         }
-        if (late) {
+        if (all == null) {
             Run.discard(newOutcome, attempt.context);
-        }
-        for (Pending waiter : all) {
-            waiter.accept(newOutcome);
+        } else {
+            all.forEach(waiter -> waiter.accept(newOutcome));
         }
     }
 
@@ -98,23 +103,6 @@ public final class SharedRun {
         @Override
         public void accept(@Nullable Object newOutcome) {
             shared.ended(this, newOutcome);
-        }
-    }
-
-    private static final class Waiter extends Pending {
-        private final SharedRun shared;
-
-        Waiter(SharedRun shared) {
-            this.shared = shared;
-        }
-
-        @Override
-        protected void start(Context startContext) {
-            Attempt mine = shared.join(this, startContext);
-            onCancel(() -> shared.leave(this));
-            if (mine != null) {
-                mine.run.begin(mine.source);
-            }
         }
     }
 }

@@ -64,11 +64,6 @@ public class Slot implements Cancellable {
         }
     }
 
-    public final @Nullable Cancellable get() {
-        Cancellable current = held;
-        return current == CANCELLED ? null : current;
-    }
-
     public final boolean isCancelled() {
         return held == CANCELLED;
     }

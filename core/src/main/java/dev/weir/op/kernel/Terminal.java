@@ -15,8 +15,10 @@ public abstract class Terminal<T> extends Stage<T> {
         this.pending = pending;
     }
 
-    /** The value, once the stream has completed. */
-    protected abstract @Nullable Object result() throws Throwable;
+    /** The value, once the stream has completed; null if there is nothing else to say. */
+    protected @Nullable Object result() throws Throwable {
+        return null;
+    }
 
     protected long demand() {
         return Long.MAX_VALUE;

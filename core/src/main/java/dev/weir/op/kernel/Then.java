@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done when an asynchronous step has ended. */
 public interface Then {
-    /** Goes on with the value; returns what {@link Step#poll} returns. */
-    @Nullable
-    Object resume(@Nullable Object value, Context context, int depth);
+    /** Goes on with the value, which is passed on unless the operator changes it; returns what {@link Step#poll} returns. */
+    default @Nullable Object resume(@Nullable Object value, Context context, int depth) {
+        return value;
+    }
 
     /** Goes on after a failure, which is passed on unless the operator recovers. */
     default @Nullable Object recover(Failure failure, Context context, int depth) {

@@ -1,6 +1,7 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Stage;
@@ -11,10 +12,7 @@ public final class Skip<T> extends Operator<T, T> {
 
     public Skip(Many<T> source, long count) {
         super(source);
-        this.count = count;
-        if (count < 0) {
-            throw new IllegalArgumentException("skip: the count must not be negative, was " + count);
-        }
+        this.count = Argument.checked(count, count >= 0, "skip: the count must not be negative");
     }
 
     @Override

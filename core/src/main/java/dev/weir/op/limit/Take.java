@@ -1,6 +1,7 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Requested;
@@ -12,10 +13,7 @@ public final class Take<T> extends Operator<T, T> {
 
     public Take(Many<T> source, long count) {
         super(source);
-        this.count = count;
-        if (count < 0) {
-            throw new IllegalArgumentException("take: the count must not be negative, was " + count);
-        }
+        this.count = Argument.checked(count, count >= 0, "take: the count must not be negative");
     }
 
     @Override

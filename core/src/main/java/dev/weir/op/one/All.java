@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Receiver;
@@ -26,10 +27,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
     public All(Iterable<? extends One<? extends T>> ones, int concurrency) {
         super(1);
         this.ones = Objects.requireNonNull(ones, "ones");
-        this.concurrency = concurrency;
-        if (concurrency <= 0) {
-            throw new IllegalArgumentException("all: the concurrency must be positive, was " + concurrency);
-        }
+        this.concurrency = Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive");
     }
 
     @SuppressWarnings("unchecked") // the list holds the two values
@@ -55,7 +53,6 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
         private int running;
-        private boolean over;
 
         Gathering(Iterable<? extends One<?>> ones, int concurrency) {
             this.ones = ones;
@@ -72,13 +69,13 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private void advance() {
             running -= (int) ended.takeAll();
             try {
-                while (!over && running < concurrency && !runs.isCancelled()) {
+                while (running < concurrency && !runs.isCancelled()) {
                     if (rest.hasNext()) {
                         add(Objects.requireNonNull(rest.next(), "all: a One in the iterable is null"));
                     } else if (running > 0) {
                         return;
                     } else {
-                        over = true;
+                        runs.cancel(); // none is left, and none is to come
                         values.replaceAll(value -> value instanceof Child child ? child.value : value);
                         accept(Collections.unmodifiableList(values));
                     }

@@ -56,15 +56,10 @@ public final class Await implements Receiver {
      * awaited often.
      */
     private static RuntimeException thrown(Throwable failure) {
-        if (!(failure instanceof RuntimeException) && !(failure instanceof Error)) {
-            return new CompletionException(failure);
-        }
-        if (failure.getSuppressed().length < MOST_SUPPRESSED) {
+        boolean itself = failure instanceof RuntimeException || failure instanceof Error;
+        if (itself && failure.getSuppressed().length < MOST_SUPPRESSED) {
             failure.addSuppressed(new Exception("awaited here"));
         }
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        return (RuntimeException) failure;
+        return Failure.unchecked(failure);
     }
 }

@@ -25,11 +25,6 @@ public final class DoOnError<T extends @Nullable Object> extends Link<T, T> {
     }
 
     @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        return value;
-    }
-
-    @Override
     public Object recover(Failure failure, Context context, int depth) {
         try {
             action.accept(failure.error());

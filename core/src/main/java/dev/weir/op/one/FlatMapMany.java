@@ -6,9 +6,9 @@ import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Receiver;
 import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.RunOnRequest;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +43,7 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> 
         }
 
         void open() {
-            handTo(new Opening(source, new Run(context(), this)));
-            downstream.onSubscribe(this);
+            onSubscribe(new RunOnRequest(source, new Run(context(), this)));
         }
 
         @Override
@@ -65,37 +64,8 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> 
         }
 
         @Override
-        public void onSubscribe(Upstream newUpstream) {
-            handTo(newUpstream);
-        }
-
-        @Override
         public boolean onNext(R item) {
             return count(downstream.onNext(item));
-        }
-    }
-
-    private static final class Opening implements Upstream {
-        private final One<?> source;
-        private final Run run;
-        private boolean begun;
-
-        Opening(One<?> source, Run run) {
-            this.source = source;
-            this.run = run;
-        }
-
-        @Override
-        public void request(long n) {
-            if (!begun) {
-                begun = true;
-                run.begin(source);
-            }
-        }
-
-        @Override
-        public void cancel() {
-            run.cancel();
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Once;
 import dev.weir.op.kernel.Pending;
+import dev.weir.op.kernel.Starting;
 import dev.weir.op.kernel.Step;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -41,29 +41,18 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
         return stage.getClass() == CompletableFuture.class
                         && stage.toCompletableFuture().state() == Future.State.SUCCESS
                 ? stage.toCompletableFuture().resultNow()
-                : new Staged(stage);
-    }
-
-    private static final class Staged extends Pending {
-        private final CompletionStage<?> stage;
-
-        Staged(CompletionStage<?> stage) {
-            this.stage = stage;
-        }
-
-        @Override
-        protected void start(Context startContext) {
-            Landing landing = new Landing(this, startContext);
-            onCancel(landing::forget);
-            stage.whenComplete(landing);
-        }
+                : new Starting((pending, runContext) -> {
+                    Landing landing = new Landing(pending, runContext);
+                    pending.onCancel(() -> landing.pending = null);
+                    stage.whenComplete(landing);
+                });
     }
 
     /**
      * What the stage holds on to: after a cancellation no more than this, however long the stage
      * lives.
      */
-    private static final class Landing extends Once implements BiConsumer<@Nullable Object, @Nullable Throwable> {
+    private static final class Landing implements BiConsumer<@Nullable Object, @Nullable Throwable> {
         private final Context context;
         private volatile @Nullable Pending pending;
 
@@ -72,16 +61,10 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
             this.context = context;
         }
 
-        void forget() {
-            if (first()) {
-                pending = null;
-            }
-        }
-
         @Override
         public void accept(@Nullable Object value, @Nullable Throwable failure) {
             Pending waiting = pending;
-            if (waiting != null && first()) {
+            if (waiting != null) {
                 pending = null;
                 waiting.accept(failure == null ? value : new Failure(cause(failure)));
             } else if (failure != null) {

@@ -2,7 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Pending;
+import dev.weir.op.kernel.Starting;
 import dev.weir.op.kernel.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +21,6 @@ public final class Never<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Context context, int depth) {
-        return new Silence();
-    }
-
-    private static final class Silence extends Pending {
-        @Override
-        protected void start(Context startContext) {
-            // no outcome ever comes
-        }
+        return new Starting((pending, runContext) -> {}); // no outcome ever comes
     }
 }

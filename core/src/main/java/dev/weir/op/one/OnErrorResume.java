@@ -31,11 +31,6 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
     }
 
     @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        return value;
-    }
-
-    @Override
     public @Nullable Object recover(Failure failure, Context context, int depth) {
         One<? extends T> other;
         try {

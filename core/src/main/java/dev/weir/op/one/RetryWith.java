@@ -34,11 +34,6 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
                 : polled;
     }
 
-    @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        return value;
-    }
-
     /**
      * The failed attempts of one run. Each next one is polled from the run's loop, which sees a
      * cancellation.
@@ -50,11 +45,6 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
         Attempts(Step<?> source, Backoff backoff) {
             this.source = source;
             this.backoff = backoff;
-        }
-
-        @Override
-        public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-            return value;
         }
 
         @Override

@@ -2,8 +2,8 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Once;
 import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Run;
 import dev.weir.op.kernel.Slot;
@@ -20,10 +20,7 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
     public Timeout(One<T> source, Duration limit) {
         super(1);
         this.source = source;
-        this.limit = limit;
-        if (limit.isNegative() || limit.isZero()) {
-            throw new IllegalArgumentException("a timeout must be positive, not " + limit);
-        }
+        this.limit = Argument.checked(limit, limit.isPositive(), "a timeout must be positive");
     }
 
     @Override
@@ -37,13 +34,12 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
     }
 
     /**
-     * The run, the timer and a cancellation race for {@code decided}; who comes first ends the
-     * other two.
+     * The run, the timer and a cancellation race: the timer fails this only if it could cancel the run, whose end
+     * comes only if nobody did.
      */
     private static final class Timing extends Pending {
         private final One<?> source;
         private final Duration limit;
-        private final Once decided = new Once();
         private final Slot timer = new Slot();
 
         Timing(One<?> source, Duration limit) {
@@ -54,34 +50,25 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
         @Override
         protected void start(Context startContext) {
             Run run = new Run(startContext, this::ended);
-            onCancel(() -> cancel(run));
+            onCancel(() -> {
+                timer.cancel();
+                run.cancel();
+            });
             timer.put(startContext.clock().schedule(() -> late(run), limit));
             run.begin(source);
         }
 
         private void ended(@Nullable Object outcome) {
-            if (decided.first()) {
-                timer.cancel();
-                accept(outcome);
-            } else {
-                Run.discard(outcome, context());
-            }
+            timer.cancel();
+            accept(outcome);
         }
 
         private void late(Run run) {
-            if (decided.first()) {
-                run.cancel();
+            if (run.stop()) {
                 String name = pipeline(context(), source);
                 accept(new Failure(new TimeoutException("timeout: the One did not end within "
                         + limit
                         + (name.isEmpty() ? "" : " in pipeline \"" + name + '"'))));
-            }
-        }
-
-        private void cancel(Run run) {
-            if (decided.first()) {
-                timer.cancel();
-                run.cancel();
             }
         }
     }

@@ -2,12 +2,11 @@ package dev.weir.op.one;
 
 import dev.weir.One;
 import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Once;
 import dev.weir.op.kernel.Receiver;
 import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.RunOnRequest;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of the value, or of nothing. */
@@ -20,33 +19,16 @@ public final class ToMany<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage) {
-        stage.onSubscribe(new Emitting<>(source, stage));
+        stage.onSubscribe(new RunOnRequest(source, new Emitting<>(stage).run));
     }
 
-    private static final class Emitting<T> implements Upstream, Receiver {
-        private final One<?> source;
+    private static final class Emitting<T> implements Receiver {
         private final Stage<? super T> downstream;
         private final Run run;
-        private final Once begun = new Once();
-        private volatile boolean cancelled;
 
-        Emitting(One<?> source, Stage<? super T> downstream) {
-            this.source = source;
+        Emitting(Stage<? super T> downstream) {
             this.downstream = downstream;
             this.run = new Run(downstream.context(), this);
-        }
-
-        @Override
-        public void request(long n) {
-            if (begun.first()) {
-                run.begin(source);
-            }
-        }
-
-        @Override
-        public void cancel() {
-            cancelled = true;
-            run.cancel();
         }
 
         @Override
@@ -59,7 +41,7 @@ public final class ToMany<T> extends Source<T> {
             if (outcome != null) {
                 downstream.onNext((T) outcome);
             }
-            if (!cancelled) {
+            if (!run.isCancelled()) {
                 downstream.onComplete();
             }
         }

@@ -43,11 +43,6 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
     }
 
     @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        return value;
-    }
-
-    @Override
     protected @Nullable String name() {
         return name;
     }

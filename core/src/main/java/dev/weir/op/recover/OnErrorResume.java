@@ -6,7 +6,6 @@ import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -34,21 +33,11 @@ public final class OnErrorResume<T> extends Operator<T, T> {
 
     private static final class Resuming<T> extends Handover<T, T> {
         private final Function<? super Throwable, ? extends Many<? extends T>> function;
-        private boolean subscribed;
         private boolean resumed;
 
         Resuming(OnErrorResume<T> onErrorResume, Stage<? super T> downstream) {
             super(downstream);
             this.function = onErrorResume.function;
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            handTo(newUpstream);
-            if (!subscribed) {
-                subscribed = true;
-                downstream.onSubscribe(this);
-            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.weir.op.recover;
 
+import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.Retry;
 import dev.weir.op.kernel.Backoff;
@@ -8,7 +9,6 @@ import dev.weir.op.kernel.Handover;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 
 /** The same stream again after a failure. */
 public final class RetryWith<T> extends Operator<T, T> {
@@ -27,21 +27,12 @@ public final class RetryWith<T> extends Operator<T, T> {
     private static final class Retrying<T> extends Handover<T, T> {
         private final Source<T> source;
         private final Backoff backoff;
-        private boolean subscribed;
 
         Retrying(RetryWith<T> retryWith, Stage<? super T> downstream) {
             super(downstream);
             this.source = retryWith.source();
-            this.backoff = new Backoff(retryWith.retry, downstream.context().clock());
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            handTo(newUpstream);
-            if (!subscribed) {
-                subscribed = true;
-                downstream.onSubscribe(this);
-            }
+            Clock clock = downstream.context().clock();
+            this.backoff = new Backoff(retryWith.retry, clock, clock.nanoTime());
         }
 
         @Override

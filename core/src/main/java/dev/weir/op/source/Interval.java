@@ -1,5 +1,6 @@
 package dev.weir.op.source;
 
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Source;
@@ -14,10 +15,8 @@ public final class Interval extends Source<Long> {
     private final Duration period;
 
     public Interval(Duration period) {
-        this.period = Objects.requireNonNull(period, "period");
-        if (period.isNegative() || period.isZero()) {
-            throw new IllegalArgumentException("interval: the period must be positive, was " + period);
-        }
+        this.period = Argument.checked(
+                Objects.requireNonNull(period, "period"), period.isPositive(), "interval: the period must be positive");
     }
 
     @Override
@@ -41,11 +40,9 @@ public final class Interval extends Source<Long> {
         }
 
         private void schedule() {
-            if (!timer.isCancelled()) {
-                long elapsed = downstream.context().clock().nanoTime() - begin;
-                long wait = Math.max(0, Requested.product(ticks + 1, period) - elapsed);
-                timer.schedule(downstream.context().clock(), this::tick, Duration.ofNanos(wait));
-            }
+            long elapsed = downstream.context().clock().nanoTime() - begin;
+            long wait = Math.max(0, Requested.product(ticks + 1, period) - elapsed);
+            timer.schedule(downstream.context().clock(), this::tick, Duration.ofNanos(wait));
         }
 
         private void tick() {

@@ -3,7 +3,6 @@ package dev.weir.op.source;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.op.kernel.AtEnd;
-import dev.weir.op.kernel.Dropped;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import java.util.Objects;
@@ -32,23 +31,15 @@ public final class Using<T, R> extends Source<T> {
             fail(stage, failure);
             return;
         }
+        Closing<T, R> closing = new Closing<>(resource, close, stage);
         Many<T> made;
         try {
             made = Objects.requireNonNull(use.apply(resource), "using: use returned null");
         } catch (Throwable failure) {
-            closeAfterFailure(resource, stage);
-            fail(stage, failure);
+            fail(closing, failure);
             return;
         }
-        connect(made, new Closing<>(resource, close, stage));
-    }
-
-    private void closeAfterFailure(R resource, Stage<?> stage) {
-        try {
-            close.accept(resource);
-        } catch (Throwable failure) {
-            Dropped.report(failure, stage.context());
-        }
+        connect(made, closing);
     }
 
     private static final class Closing<T, R> extends AtEnd<T> {

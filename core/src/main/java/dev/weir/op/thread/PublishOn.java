@@ -2,12 +2,9 @@ package dev.weir.op.thread;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Queues;
-import dev.weir.op.kernel.SerialDrain;
+import dev.weir.op.kernel.Prefetching;
 import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /** Items on another thread. */
@@ -26,27 +23,14 @@ public final class PublishOn<T> extends Operator<T, T> {
         return new Publishing<>(this, downstream);
     }
 
-    private static final class Publishing<T> extends SerialDrain<T, T> implements Runnable {
+    private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
         private final Executor executor;
-        private final int bufferSize;
-        private final int batch;
-        private final Queue<T> queue;
         private boolean rejected;
-        private int consumed;
         private long emitted;
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream) {
-            super(downstream);
+            super(downstream, publishOn.bufferSize);
             this.executor = publishOn.executor;
-            this.bufferSize = publishOn.bufferSize;
-            this.batch = bufferSize - (bufferSize >> 2);
-            this.queue = Queues.spsc(bufferSize);
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            newUpstream.request(bufferSize);
         }
 
         @Override
@@ -92,16 +76,8 @@ public final class PublishOn<T> extends Operator<T, T> {
                 if (downstream.onNext(item)) {
                     emitted++;
                 }
-                if (++consumed == batch) {
-                    consumed = 0;
-                    upstream.request(batch);
-                }
+                consumed();
             }
-        }
-
-        @Override
-        protected void clear() {
-            queue.clear();
         }
     }
 }

@@ -1,18 +1,13 @@
 package dev.weir.op.time;
 
-import dev.weir.Clock;
 import dev.weir.Many;
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Queues;
-import dev.weir.op.kernel.SerialDrain;
-import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.SystemClock;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.Timed;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Queue;
-import org.jspecify.annotations.Nullable;
 
 /** Each item, later. */
 public final class Delay<T> extends Operator<T, T> {
@@ -21,11 +16,9 @@ public final class Delay<T> extends Operator<T, T> {
 
     public Delay(Many<T> source, Duration delay, int bufferSize) {
         super(source);
-        this.delay = Objects.requireNonNull(delay, "delay");
+        this.delay = Argument.checked(
+                Objects.requireNonNull(delay, "delay"), !delay.isNegative(), "delay: the delay must not be negative");
         this.bufferSize = bufferSize;
-        if (delay.isNegative()) {
-            throw new IllegalArgumentException("delay: the delay must not be negative, was " + delay);
-        }
     }
 
     @Override
@@ -33,33 +26,16 @@ public final class Delay<T> extends Operator<T, T> {
         return new Delaying<>(this, downstream);
     }
 
-    /**
-     * @param item null stands for the completion
-     */
-    private record Due<T>(long nanos, @Nullable T item) {}
+    private record Due<T>(long nanos, T item) {}
 
-    private static final class Delaying<T> extends SerialDrain<T, T> implements Runnable {
-        private final Clock clock;
+    private static final class Delaying<T> extends Timed<T, Due<T>, T> {
         private final long delay;
-        private final int bufferSize;
-        private final Queue<Due<T>> queue;
-        private final Slot timer = new Slot();
-        private volatile boolean fired;
-        private boolean timing;
+        private long endsAt; // before `done`
         private long emitted;
 
         Delaying(Delay<T> delay, Stage<? super T> downstream) {
-            super(downstream);
-            this.clock = downstream.context().clock();
+            super(downstream, delay.bufferSize);
             this.delay = SystemClock.nanos(delay.delay);
-            this.bufferSize = delay.bufferSize;
-            this.queue = Queues.spsc(bufferSize + 1);
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            newUpstream.request(bufferSize);
         }
 
         @Override
@@ -71,67 +47,29 @@ public final class Delay<T> extends Operator<T, T> {
 
         @Override
         public void onComplete() {
-            queue.offer(new Due<>(clock.nanoTime() + delay, null));
-            drain();
+            endsAt = clock.nanoTime() + delay;
+            super.onComplete();
         }
 
         @Override
         protected void emit() {
-            if (fired) {
-                fired = false;
-                timing = false;
-            }
+            long demand = requested.get();
             while (!isCancelled()) {
-                if (hasFailed()) {
-                    end();
-                    return;
-                }
+                boolean last = isDone();
                 Due<T> head = queue.peek();
-                if (head == null) {
-                    return;
-                }
-                long wait = head.nanos - clock.nanoTime();
-                if (wait > 0) {
-                    startTimer(wait);
-                    return;
-                }
-                T item = head.item;
-                if (item == null) {
+                if (hasFailed() || (head == null && last && isPast(endsAt))) {
                     end();
                     return;
                 }
-                if (emitted >= requested.get()) {
+                if (head == null || emitted >= demand || !isPast(head.nanos)) {
                     return;
                 }
                 queue.poll();
-                if (downstream.onNext(item)) {
+                if (downstream.onNext(head.item)) {
                     emitted++;
                 }
                 upstream.request(1);
             }
-        }
-
-        private void startTimer(long nanos) {
-            if (!timing) {
-                timing = true;
-                timer.schedule(clock, this, Duration.ofNanos(nanos));
-            }
-        }
-
-        @Override
-        public void run() {
-            fired = true;
-            drain();
-        }
-
-        @Override
-        protected void cancelOthers() {
-            timer.cancel();
-        }
-
-        @Override
-        protected void clear() {
-            queue.clear();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.op.watch;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Operator;
 import dev.weir.op.kernel.PassThrough;
 import dev.weir.op.kernel.Stage;
@@ -38,9 +39,7 @@ public final class DoOnError<T> extends Operator<T, T> {
             try {
                 action.accept(failure);
             } catch (Throwable thrown) {
-                if (thrown != failure) {
-                    failure.addSuppressed(thrown);
-                }
+                new Failure(failure).suppress(thrown);
             }
             downstream.onError(failure);
         }

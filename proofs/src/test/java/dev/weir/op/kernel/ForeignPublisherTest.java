@@ -60,7 +60,7 @@ class ForeignPublisherTest {
     @Test
     void aNullFailureFails() {
         Probe<Integer> probe = Probe.subscribeTo(Many.from(subscriber -> {
-            subscriber.onSubscribe(Upstream.NONE);
+            subscriber.onSubscribe(new Feed());
             assertThrows(NullPointerException.class, () -> subscriber.onError(null));
         }));
         probe.assertFailed(NullPointerException.class);

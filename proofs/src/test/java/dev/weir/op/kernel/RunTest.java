@@ -43,6 +43,12 @@ class RunTest {
         }
     }
 
+    /** A lambda that goes on with the value. */
+    private interface Next extends Then {
+        @Override
+        Object resume(Object value, Context context, int depth);
+    }
+
     /** Goes on with what the test says, and notes a cancellation. */
     private Then then(String name, Object next) {
         return new Then() {
@@ -111,7 +117,7 @@ class RunTest {
 
     @Test
     void aThenThatThrowsFails() {
-        start(with(new Hand(hand -> hand.accept(1)), (value, context, depth) -> {
+        start(with(new Hand(hand -> hand.accept(1)), (Next) (value, context, depth) -> {
             throw failure;
         }));
         assertSame(failure, assertInstanceOf(Failure.class, outcomes.getFirst()).error());
@@ -268,7 +274,7 @@ class RunTest {
             Hand hand = new Hand();
             run.add(start(with(
                     hand,
-                    (value, context, depth) -> {
+                    (Next) (value, context, depth) -> {
                         run.getFirst().cancel();
                         return new Failure(failure);
                     },
@@ -284,7 +290,7 @@ class RunTest {
     void cancelledByTheLastStep() {
         List<Cancellable> run = new ArrayList<>();
         Hand hand = new Hand();
-        run.add(start(with(hand, (value, context, depth) -> {
+        run.add(start(with(hand, (Next) (value, context, depth) -> {
             run.getFirst().cancel();
             return 1;
         })));
