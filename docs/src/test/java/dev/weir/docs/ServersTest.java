@@ -55,7 +55,7 @@ class ServersTest {
                 })
                 .put(
                         "/notes/{name}",
-                        request -> request.text() // the whole body; one beyond maxBody is answered with 413
+                        request -> request.text()
                                 .map(text -> notes.put(request.param("name"), text))
                                 .map(before -> Response.empty(before == null ? 201 : 204)));
         // end::routes
