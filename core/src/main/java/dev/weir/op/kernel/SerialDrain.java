@@ -21,7 +21,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
 
     @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
-    private static final Throwable OVER = new IllegalStateException("over", null);
+    private static final Throwable OVER = new Throwable("over", null, false, false) {}; // a trace would hold classes
 
     /** All that was ever requested; compare it with a count of what was emitted. */
     protected final Requested requested = new Requested();
