@@ -10,7 +10,7 @@ final class Bars {
     private static final double STEP = 24;
     private static final double THICKNESS = 14;
 
-    // a baseline that is this much longer than all libraries is cut, since they could not be told apart otherwise
+    // a baseline or an error that is so much longer than the libraries is cut, so that these can be told apart
     private static final double CUT = 1.5;
 
     private Bars() {}
@@ -44,10 +44,12 @@ final class Bars {
 
     private static void whisker(Svg svg, Measurement m, double y, double unit) {
         double from = LEFT + Math.max(0, m.score() - m.error()) * unit;
-        double to = Math.min(RIGHT + 6, LEFT + (m.score() + m.error()) * unit);
+        double to = Math.min(RIGHT, LEFT + (m.score() + m.error()) * unit);
         svg.line("whisker", from, y, to, y);
         svg.line("whisker", from, y - 4, from, y + 4);
-        svg.line("whisker", to, y - 4, to, y + 4);
+        if (to < RIGHT) {
+            svg.line("whisker", to, y - 4, to, y + 4);
+        }
     }
 
     private static String cut(double x, double y) {
@@ -74,7 +76,10 @@ final class Bars {
     }
 
     private static double highest(List<Measurement> bars) {
-        return bars.stream().mapToDouble(Measurement::score).max().orElse(0);
+        return bars.stream()
+                .mapToDouble(m -> m.error() == null ? m.score() : Math.min(m.score() + m.error(), CUT * m.score()))
+                .max()
+                .orElse(1);
     }
 
     private static String shortened(String name) {

@@ -6,9 +6,12 @@ import java.util.Locale;
 final class Format {
     private Format() {}
 
-    /** Three significant digits at least, thousands grouped. */
+    /** Three significant digits at least, thousands grouped, millions with an M. */
     static String number(double value) {
         double size = Math.abs(value);
+        if (size >= 1e6) {
+            return number(value / 1e6) + " M";
+        }
         int decimals = size >= 1_000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }

@@ -23,7 +23,8 @@ record Impl(String name, Kind kind, String version) {
             "weirConcatMap", "weir concatMap",
             "weirUntailored", "weir, tailoring off");
     private static final Set<String> LIBRARIES = Set.of("weir", "reactor", "rxjava", "mutiny", "pekko");
-    private static final Map<String, String> BASELINES = Map.of("parallel", "parallel streams");
+    private static final Map<String, String> BASELINES =
+            Map.of("parallel", "parallel streams", "threads", "virtual threads");
     private static final Properties VERSIONS = versions();
 
     /** The implementation that a method is named after. */

@@ -6,8 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -25,8 +27,22 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param classes a pattern of their names
  * @param params values that replace those in the classes
  * @param properties system properties of the JVM that measures
+ * @param besides what else becomes rows of their own, besides the time
  */
-record Jmh(String suite, String classes, Shape shape, Map<String, String[]> params, Map<String, String> properties) {
+record Jmh(
+        String suite,
+        String classes,
+        Shape shape,
+        Map<String, String[]> params,
+        Map<String, String> properties,
+        List<Extra> besides) {
+    Jmh(String suite, String classes, Shape shape, Map<String, String[]> params, Map<String, String> properties) {
+        this(suite, classes, shape, params, properties, List.of());
+    }
+
+    /** A secondary result of JMH; less of it is better. */
+    record Extra(String label, String row, String unit) {}
+
     private static final List<String> JVM = List.of(
             "-Xms1g",
             "-Xmx1g",
@@ -52,8 +68,16 @@ record Jmh(String suite, String classes, Shape shape, Map<String, String[]> para
                         .map(p -> "-D" + p.getKey() + "=" + p.getValue())
                         .toArray(String[]::new));
         params.forEach(options::param);
+        if (!besides.isEmpty()) {
+            options.addProfiler(GCProfiler.class);
+        }
         Collection<RunResult> results = new Runner(options.build(), new Steps(progress)).run();
-        return results.stream().map(this::measurement).toList();
+        List<Measurement> measurements =
+                new ArrayList<>(results.stream().map(this::measurement).toList());
+        for (Extra extra : besides) {
+            results.stream().map(result -> extra(result, extra)).forEach(measurements::addAll);
+        }
+        return measurements;
     }
 
     private String include() {
@@ -88,14 +112,38 @@ record Jmh(String suite, String classes, Shape shape, Map<String, String[]> para
                         : List.of());
     }
 
+    private List<Measurement> extra(RunResult result, Extra extra) {
+        BenchmarkParams how = result.getParams();
+        Impl impl = Impl.of(Names.method(how.getBenchmark()));
+        double[] samples = iterations(result)
+                .flatMap(iteration -> iteration.getSecondaryResults().entrySet().stream())
+                .filter(secondary -> secondary.getKey().endsWith(extra.label()))
+                .mapToDouble(secondary -> secondary.getValue().getScore())
+                .toArray();
+        String row = Names.row(how.getBenchmark()) + ", " + extra.row();
+        return samples.length == 0
+                ? List.of()
+                : List.of(new Measurement(
+                        suite,
+                        row,
+                        paramsOf(how),
+                        impl.name(),
+                        impl.version(),
+                        extra.unit(),
+                        Stats.median(samples),
+                        null,
+                        false,
+                        List.of()));
+    }
+
     private static double[] samples(RunResult result) {
-        List<Double> samples = new ArrayList<>();
-        for (BenchmarkResult fork : result.getBenchmarkResults()) {
-            for (IterationResult iteration : fork.getIterationResults()) {
-                samples.add(iteration.getPrimaryResult().getScore());
-            }
-        }
-        return samples.stream().mapToDouble(Double::doubleValue).toArray();
+        return iterations(result)
+                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
+                .toArray();
+    }
+
+    private static Stream<IterationResult> iterations(RunResult result) {
+        return result.getBenchmarkResults().stream().flatMap(fork -> fork.getIterationResults().stream());
     }
 
     private static Map<String, String> paramsOf(BenchmarkParams how) {

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.openjdk.jmh.runner.RunnerException;
 
 /** The command {@code ./weir lab}. */
 public final class Lab {
@@ -25,7 +26,17 @@ public final class Lab {
         } catch (Refused refused) {
             System.err.println("weir lab: " + refused.getMessage());
             System.exit(2);
+        } catch (RunnerException failure) {
+            System.err.println("weir lab: " + told(failure));
+            System.exit(1);
         }
+    }
+
+    private static String told(RunnerException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("Another JMH instance")
+                ? "something else on this machine is being measured by JMH: wait for its end"
+                : message;
     }
 
     private static void run(Options options) throws Exception {

@@ -9,7 +9,9 @@ final class Suites {
     static final List<Suite> ALL = List.of(
             new JmhSuite("rebls", Suites::rebls),
             new JmhSuite("sync", Suites::sync),
-            new JmhSuite("crowded", Suites::crowded));
+            new JmhSuite("crowded", Suites::crowded),
+            new Footprint(),
+            new JmhSuite("vthreads", Suites::vthreads));
 
     private Suites() {}
 
@@ -40,12 +42,18 @@ final class Suites {
     }
 
     private static List<Jmh> crowded(Settings settings) {
+        Shape shape = throughput(settings).crowded();
         Map<String, String> properties = Map.of(Row.CROWDED, "true");
         Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
         return List.of(
-                new Jmh("crowded", "rebls\\.(One|Many)\\w*", throughput(settings), Map.of(), properties),
-                new Jmh("crowded", "sync\\.Range\\w*", throughput(settings), sizes, properties),
-                new Jmh("crowded", "crowded\\.\\w*", throughput(settings), Map.of(), properties));
+                new Jmh("crowded", "rebls\\.(One|Many)\\w*", shape, Map.of(), properties),
+                new Jmh("crowded", "sync\\.Range\\w*", shape, sizes, properties),
+                new Jmh("crowded", "crowded\\.\\w*", shape, Map.of(), properties));
+    }
+
+    private static List<Jmh> vthreads(Settings settings) {
+        List<Jmh.Extra> besides = List.of(new Jmh.Extra("gc.alloc.rate.norm", "memory", "bytes allocated per run"));
+        return List.of(new Jmh("vthreads", "vthreads\\.\\w*", throughput(settings), Map.of(), Map.of(), besides));
     }
 
     private static Shape throughput(Settings settings) {

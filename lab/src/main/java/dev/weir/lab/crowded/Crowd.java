@@ -1,11 +1,8 @@
 package dev.weir.lab.crowded;
 
 import com.typesafe.config.ConfigFactory;
-import dev.weir.Many;
 import dev.weir.One;
-import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Single;
-import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
@@ -15,12 +12,12 @@ import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.stream.javadsl.Sink;
 import org.apache.pekko.stream.javadsl.Source;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
  * Runs many pipelines of every library, so that the profiles of shared code look as they do in an application. Each
- * library runs the same 30 streams and 30 single values, of different operators and functions.
+ * library runs the same 30 streams or 30 single values, of different operators and functions; Pekko Streams, which take
+ * long and share no code with the others, only before their own rows.
  */
 final class Crowd {
     /** How many items each stream takes from its source; each single value is had as often. */
@@ -30,41 +27,31 @@ final class Crowd {
 
     private Crowd() {}
 
-    static void run() {
+    /** Runs single values before rows of single values, streams before others. */
+    static void run(String benchmark) {
         IntConsumer see = n -> seen = n;
         try {
-            streams(see);
-            ones(see);
+            if (benchmark.contains(".One")) {
+                ones(see);
+            } else {
+                streams(see);
+            }
+            if (benchmark.endsWith(".pekko")) {
+                actors(see);
+            }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
     private static void streams(IntConsumer see) throws InterruptedException {
-        for (Many<Integer> many : WeirCrowd.pipelines(see)) {
-            FlowSum sum = new FlowSum();
-            many.subscribe(sum);
-            seen = sum.await();
-        }
-        for (Multi<Integer> multi : MutinyCrowd.pipelines(see)) {
-            FlowSum sum = new FlowSum();
-            multi.subscribe().withSubscriber(sum);
-            seen = sum.await();
-        }
-        for (Flux<Integer> flux : ReactorCrowd.pipelines(see)) {
-            RsSum sum = new RsSum();
-            flux.subscribe(sum);
-            seen = sum.await();
-        }
-        for (Flowable<Integer> flowable : RxJavaCrowd.pipelines(see)) {
-            RsSum sum = new RsSum();
-            flowable.subscribe(sum);
-            seen = sum.await();
-        }
+        Neighbours.weir();
+        Neighbours.mutiny();
+        Neighbours.reactor();
+        Neighbours.rxjava();
         for (Stream<Integer> stream : StreamCrowd.pipelines(see)) {
             seen = stream.mapToLong(Integer::longValue).sum();
         }
-        actors(see);
     }
 
     private static void actors(IntConsumer see) throws InterruptedException {

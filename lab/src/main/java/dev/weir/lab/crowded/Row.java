@@ -7,6 +7,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** A row: the same work, one method for each implementation; its JVM is crowded first if that is asked for. */
 @State(Scope.Benchmark)
@@ -17,9 +18,9 @@ public abstract class Row {
     public static final String CROWDED = "weir.lab.crowded";
 
     @Setup
-    public void crowd() {
+    public void crowd(BenchmarkParams how) {
         if (Boolean.getBoolean(CROWDED)) {
-            Crowd.run();
+            Crowd.run(how.getBenchmark());
         }
     }
 }

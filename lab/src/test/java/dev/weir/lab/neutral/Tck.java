@@ -1,5 +1,6 @@
 package dev.weir.lab.neutral;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -9,6 +10,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
 import org.reactivestreams.tck.TestEnvironment;
 import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
@@ -32,17 +35,25 @@ final class Tck {
 
     private static void run(Object verification, Method test) throws Throwable {
         try {
-            for (Method method : verification.getClass().getMethods()) {
-                if (method.isAnnotationPresent(BeforeMethod.class)) {
-                    method.invoke(verification);
-                }
-            }
+            invokeAll(verification, BeforeClass.class);
+            invokeAll(verification, BeforeMethod.class);
             test.invoke(verification);
         } catch (InvocationTargetException thrown) {
             if (thrown.getCause() instanceof SkipException skipped) {
                 throw new TestAbortedException(skipped.getMessage(), skipped);
             }
             throw thrown.getCause();
+        } finally {
+            invokeAll(verification, AfterClass.class);
+        }
+    }
+
+    private static void invokeAll(Object verification, Class<? extends Annotation> annotation)
+            throws ReflectiveOperationException {
+        for (Method method : verification.getClass().getMethods()) {
+            if (method.isAnnotationPresent(annotation)) {
+                method.invoke(verification);
+            }
         }
     }
 }
