@@ -106,7 +106,8 @@ final class Page {
         }
         double lead = row.best(Impl.Kind.OURS).map(ours -> ours.times(m)).orElse(1.0);
         String times = row.best(Impl.Kind.OURS).isPresent() ? Format.times(lead) : "";
-        return "<td class=\"%s\">%s<small>%s %s</small></td>".formatted(colour(m, lead), score, error, times);
+        String separator = error.isEmpty() || times.isEmpty() ? "" : " · ";
+        return "<td class=\"%s\">%s<small>%s</small></td>".formatted(colour(m, lead), score, error + separator + times);
     }
 
     private static String colour(Measurement m, double lead) {
