@@ -1,13 +1,14 @@
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.Retry;
 import java.time.Duration;
 
 void main() {
     Many.of("EUR", "USD", "CHF")
-            .mapBlocking(16, this::quote) // plain blocking calls, at most 16 at once, on virtual threads
-            .retry(Retry.backoff(3, Duration.ofMillis(100)))
+            .mapAsync(16, currency -> One.blocking(() -> quote(currency)) // a plain blocking call, 16 at once at most
+                    .retry(Retry.backoff(3, Duration.ofMillis(100))))
             .timeout(Duration.ofSeconds(5))
-            .named("quotes") // says where a failure comes from
+            .named("quotes") // what a failure that is thrown or logged says it comes from
             .forEach(IO::println)
             .await(); // nothing ran before this
 }

@@ -210,6 +210,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * <p><b>emits</b> each tick that is asked for when it comes; others are skipped; <b>requests</b> nothing;
      * <b>completes</b> never; <b>cancels</b> its timer.
+     *
+     * <p>The clock's thread does not keep the JVM alive: a {@code main} waits with {@code forEach(..).await()}.
      */
     public static Many<Long> interval(Duration period) {
         return new Interval(period);
@@ -542,6 +544,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * <p><b>emits</b> each item of each try; <b>requests</b> what is asked for; each try gets what is left of it;
      * <b>completes</b> with the first try that does; <b>cancels</b> the try that runs, or the wait for the next.
+     *
+     * <p>A new try begins at the beginning: items that were emitted come again. To try single items again, {@code
+     * mapAsync(16, item -> One.blocking(() -> call(item)).retry(retry))}.
      */
     public final Many<T> retry(Retry retry) {
         return new RetryWith<>(this, retry);
@@ -648,7 +653,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Names the pipeline above this point, for logs and errors.
+     * Names the pipeline above this point, for logs and errors: timeouts, dropped failures, what {@code await} throws.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled.

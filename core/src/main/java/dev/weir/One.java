@@ -167,6 +167,8 @@ public abstract class One<T extends @Nullable Object> {
      * Null, some time after the subscription.
      *
      * <p><b>gives</b> null when the delay has passed; <b>fails</b> never; <b>cancels</b> its timer.
+     *
+     * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
         return new Delay<>(ofVoid(), delay);
@@ -419,7 +421,8 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
-     * Names what is above this point, for logs, threads and errors.
+     * Names what is above this point, for logs, threads and errors: timeouts, dropped failures, what {@code await}
+     * throws.
      *
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
@@ -460,9 +463,10 @@ public abstract class One<T extends @Nullable Object> {
     /**
      * Waits for the value; fails at once on an {@link EventLoopThread}.
      *
-     * @throws RuntimeException the failure itself if it is unchecked, with the waiting thread's stack as suppressed,
-     *     else a {@link java.util.concurrent.CompletionException} around it; around {@link InterruptedException} if
-     *     the thread is interrupted, which cancels the run and leaves the thread's interrupt set
+     * @throws RuntimeException the failure itself if it is unchecked, with the waiting thread's frames after its own
+     *     and the pipeline's name in a suppressed one, else a {@link java.util.concurrent.CompletionException} around
+     *     it; around {@link InterruptedException} if the thread is interrupted, which cancels the run and leaves the
+     *     thread's interrupt set
      */
     @CanIgnoreReturnValue // a One<Void> is awaited for its effects
     public final T await() {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * How a failed stream is subscribed to again. The wait before retry <i>n</i> is {@code
+ * How a failed stream or One is subscribed to again, from its beginning. The wait before retry <i>n</i> is {@code
  * backoff·2ⁿ⁻¹}, at most {@code maxBackoff}, lengthened or shortened by up to {@code jitter} of
  * itself.
  *

@@ -81,8 +81,12 @@ public final class Desk {
         out.println("desk ready");
     }
 
-    private static String text(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
+    /** The address as one types it into a browser. */
+    static String text(InetSocketAddress address) {
+        if (address.getAddress().isAnyLocalAddress()) {
+            return "localhost:" + address.getPort() + " (all addresses)";
+        }
+        String host = address.getAddress().getHostAddress().replaceFirst("(^|:)(0(:|$)){2,}", "::");
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 
@@ -96,6 +100,7 @@ public final class Desk {
     private void drainAtExit() {
         Thread drain = Thread.ofPlatform().name("desk-drain").unstarted(() -> {
             try {
+                System.out.println("draining, at most " + TO_FINISH.toSeconds() + " s ...");
                 shutdown(TO_FINISH).await(TO_END);
             } finally {
                 Runtime.getRuntime().halt(0);

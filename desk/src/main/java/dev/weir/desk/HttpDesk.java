@@ -77,8 +77,7 @@ final class HttpDesk {
         Currency currency = Currency.parse(request.param("currency"));
         return request.text()
                 .map(Rate::parse)
-                .doOnValue(rate -> rates.move(currency, rate))
-                .map(rate -> rate(currency, rate));
+                .map(rate -> rate(currency, rate).withStatus(rates.move(currency, rate) ? 201 : 200));
     }
 
     private One<Response> convert(Request request) {

@@ -2,10 +2,11 @@ package dev.weir.desk;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What the command line says. */
 record Options(
@@ -32,6 +33,17 @@ record Options(
           --max-connections COUNT
                                  open connections of each server, 10000; beyond it they wait
           --help                 show this
+
+        Over HTTP:
+
+          /10.99                 what euros are in dollars
+          /convert?amount=2.5&from=GBP&to=USD
+          /rates                 the table, and /rates/USD one of it; PUT a number there to move or add it
+          /rates/stream          every change of a rate, as server-sent events
+          /health                ok, whatever the load
+
+        Over TCP a line is an amount in EUR. Answers come as they become due: an error at once, a conversion
+        after the delay.
         """;
 
     private static final Map<String, String> DEFAULTS = Map.of(
@@ -50,12 +62,18 @@ record Options(
     static Options parse(String... arguments) {
         Map<String, String> given = new HashMap<>(DEFAULTS);
         for (int i = 0; i < arguments.length; i++) {
-            String option = arguments[i];
+            String[] parts = arguments[i].split("=", 2);
+            String option = parts[0];
             if (!DEFAULTS.containsKey(option)) {
                 throw new Refused("unknown option " + Refused.quote(option) + ": --help lists them");
             }
-            if (option.equals("--drift")) {
+            boolean flag = option.equals("--drift");
+            if (flag && parts.length == 2) {
+                throw new Refused("--drift takes no value");
+            } else if (flag) {
                 given.put(option, "true");
+            } else if (parts.length == 2) {
+                given.put(option, parts[1]);
             } else if (++i < arguments.length) {
                 given.put(option, arguments[i]);
             } else {
@@ -74,7 +92,7 @@ record Options(
     }
 
     static boolean asksForHelp(String... arguments) {
-        return List.of(arguments).contains("--help") || List.of(arguments).contains("-h");
+        return Stream.of(arguments).anyMatch(Set.of("help", "-h", "--help")::contains);
     }
 
     private static String text(Map<String, String> given, String option) {

@@ -21,8 +21,11 @@ final class Rates {
         return table.get();
     }
 
-    void move(Currency currency, Rate rate) {
-        moves.emit(table.updateAndGet(before -> before.with(currency, rate)));
+    /** Moves a rate; true if the table did not have that currency before. */
+    boolean move(Currency currency, Rate rate) {
+        Table before = table.getAndUpdate(now -> now.with(currency, rate));
+        moves.emit(before.with(currency, rate));
+        return !before.rates().containsKey(currency);
     }
 
     /**

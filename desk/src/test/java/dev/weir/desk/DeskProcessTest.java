@@ -40,6 +40,7 @@ class DeskProcessTest {
             client.send("abc", "2.5");
             assertTrue(client.read().startsWith("error: "));
             desk.toHandle().destroy(); // which leaves the streams open
+            assertEquals("draining, at most 3 s ...", output.readLine());
             assertEquals("2.5 EUR is 2.661200 USD", client.read());
             assertNull(client.read());
             assertTrue(watcher.hasEnded());
@@ -86,6 +87,14 @@ class DeskProcessTest {
                 Options.HELP.strip(),
                 String.join("\n", desk.inputReader().readAllLines()).strip());
         assertEquals(0, exitCode(desk));
+    }
+
+    @Test
+    void theScriptHelpsWithoutABuild() throws Exception {
+        Process script = new ProcessBuilder("../weir", "desk", "help").start();
+        started.add(script);
+        assertEquals(Options.HELP, String.join("\n", script.inputReader().readAllLines()) + "\n");
+        assertEquals(0, exitCode(script));
     }
 
     private Process start(String... arguments) throws IOException {

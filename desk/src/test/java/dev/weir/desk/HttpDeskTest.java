@@ -89,6 +89,7 @@ class HttpDeskTest {
         assertTrue(contentType(response).startsWith("application/problem+json"));
         var problem = JsonReader.object(JsonReader.read(response.body()));
         assertEquals(detail, problem.get("detail"));
+        assertTrue(response.body().endsWith("}\n"), response.body());
         assertEquals(Integer.toString(status), problem.get("status").toString());
     }
 
@@ -100,7 +101,8 @@ class HttpDeskTest {
         "DELETE, /rates/USD, 405",
         "PUT, /rates, 405",
         "HEAD, /10.99, 200",
-        "HEAD, /, 200"
+        "HEAD, /, 200",
+        "GET, /favicon.ico, 204"
     })
     void knowsItsPathsAndMethods(String method, String path, int status) throws Exception {
         assertEquals(status, send(method, path, "").statusCode());
@@ -119,8 +121,9 @@ class HttpDeskTest {
 
     @Test
     void takesANewCurrency() throws Exception {
-        assertEquals(200, send("PUT", "/rates/XAU", "0.00038").statusCode());
+        assertEquals(201, send("PUT", "/rates/XAU", "0.00038").statusCode());
         assertEquals(Rate.of("0.00038"), rates.now().rate(new Currency("XAU")));
+        assertEquals(200, send("PUT", "/rates/XAU", "0.00039").statusCode());
     }
 
     @ParameterizedTest

@@ -27,6 +27,11 @@ class OptionsTest {
                         .split(" ")));
     }
 
+    @Test
+    void readsValuesAfterAnEqualsSign() {
+        assertEquals(Options.parse("--http", "28080", "--delay", "2s"), Options.parse("--http=28080", "--delay=2s"));
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 0", "0s, 0", "90s, 90000", "5ms, 5"})
     void readsTimes(String text, long millis) {
@@ -40,6 +45,9 @@ class OptionsTest {
                 "--htp 1 | unknown option \"--htp\": --help lists them",
                 "8080 | unknown option \"8080\": --help lists them",
                 "--http | --http needs a value: --help tells which",
+                "--htp=1 | unknown option \"--htp\": --help lists them",
+                "--http= | --http takes a number from 0 to 65535, not \"\"",
+                "--drift=yes | --drift takes no value",
                 "--http x | --http takes a number from 0 to 65535, not \"x\"",
                 "--tcp 65536 | --tcp takes a number from 0 to 65535, not \"65536\"",
                 "--tcp -1 | --tcp takes a number from 0 to 65535, not \"-1\"",
@@ -56,6 +64,7 @@ class OptionsTest {
     @Test
     void helpNamesEveryOption() {
         assertTrue(Options.asksForHelp("--http", "0", "--help"));
+        assertTrue(Options.asksForHelp("help"));
         for (String option : List.of(
                 "--http",
                 "--tcp",

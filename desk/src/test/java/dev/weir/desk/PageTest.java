@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.weir.net.http.HttpServer;
+import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,6 +95,64 @@ class PageTest {
     }
 
     @Test
+    void keepsWhatWasTypedUntilItIsTaken() {
+        browser.type("#move-rate", "-1");
+        browser.click("#mover [type=submit]");
+        awaitText("#moved", "a rate is a number from 0.000000001 to 999999999 with at most 9 decimals");
+        rates.move(Currency.USD, Rate.of("1.07"));
+        awaitText("#quote-rate", "1.07");
+        assertEquals("-1", browser.evaluate("document.querySelector('#move-rate').value"));
+
+        browser.type("#move-rate", "1.08");
+        browser.click("#mover [type=submit]");
+        awaitText("#moved", "USD moved to 1.08.");
+        rates.move(Currency.USD, Rate.of("1.09"));
+        awaitText("#quote-rate", "1.09");
+        assertEquals("1.09", browser.evaluate("document.querySelector('#move-rate').value"));
+    }
+
+    @Test
+    void looksAtBothFieldsBeforeItSendsThem() {
+        browser.type("#move-rate", "a lot");
+        browser.click("#mover [type=submit]");
+        assertEquals("\"a lot\" is not a rate: enter a number such as 1.07", browser.text("#moved"));
+        browser.type("#move-code", "u$");
+        browser.click("#mover [type=submit]");
+        assertEquals("\"U$\" is not a currency: enter a code of three letters such as USD", browser.text("#moved"));
+        assertEquals(Table.opening(), rates.now());
+    }
+
+    @Test
+    void aHiddenPageLetsItsStreamGo() {
+        browser.evaluate("""
+            { const close = EventSource.prototype.close; window.closes = 0;
+              EventSource.prototype.close = function () { window.closes++; close.call(this); }; }
+            """);
+        hide(true);
+        assertEquals("paused while hidden", browser.text("#state-text"));
+        assertEquals("1", browser.evaluate("String(window.closes)"));
+        rates.move(Currency.USD, Rate.of("1.07"));
+        hide(false);
+        awaitText("#quote-rate", "1.07");
+        assertEquals("live", browser.text("#state-text"));
+    }
+
+    private static void hide(boolean hidden) {
+        browser.evaluate(
+                "Object.defineProperty(document, 'hidden', { value: %s, configurable: true });".formatted(hidden)
+                        + " document.dispatchEvent(new Event('visibilitychange'))");
+    }
+
+    @Test
+    void saysWhenTheDeskTakesTooLong() {
+        browser.evaluate("AbortSignal.timeout = () => AbortSignal.abort(new DOMException('late', 'TimeoutError'))");
+        browser.click("[data-nudge='0.01']");
+        awaitText("#moved", "the desk has not answered for 5 s: try again");
+        browser.type("#amount", "20");
+        awaitText("#result", "the desk has not answered for 5 s: try again");
+    }
+
+    @Test
     void aNewCurrencyGetsARow() {
         rates.move(new Currency("XAU"), Rate.of("0.00038"));
         awaitText("[data-code=XAU] .rate", "0.00038");
@@ -107,6 +169,16 @@ class PageTest {
         browser.click("#swap");
         awaitText("#result", "18.7885 EUR");
         assertEquals("1 USD = 0.939426 EUR", browser.text("#cross"));
+        browser.type("#amount", "123456789012345678.12");
+        browser.click("#swap");
+        browser.click("#swap");
+        awaitText(
+                "#result",
+                "%s EUR"
+                        .formatted(new DecimalFormat("#,##0.00##", DecimalFormatSymbols.getInstance(Locale.ENGLISH))
+                                .format(rates.now()
+                                        .convert(
+                                                new BigDecimal("123456789012345678.12"), Currency.USD, Currency.EUR))));
         browser.type("#amount", "abc");
         awaitText("#result", "\"abc\" is not an amount: send a number such as 2.5");
     }

@@ -9,6 +9,7 @@ import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,14 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
         super(source, mapper);
         this.mapper = mapper;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the items are read only
+    protected Many<R> resolve() {
+        return source() instanceof Known<T> known && known.size() == 1
+                ? (Many<R>) Objects.requireNonNull(mapper.apply(known.item(0)), "concatMap: the function returned null")
+                : this;
     }
 
     @Override

@@ -42,6 +42,14 @@ public final class FlatMap<T, R> extends Operator<T, R> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the items are read only
+    protected Many<R> resolve() {
+        return source() instanceof Known<T> known && known.size() == 1
+                ? (Many<R>) Objects.requireNonNull(mapper.apply(known.item(0)), "flatMap: the function returned null")
+                : this;
+    }
+
+    @Override
     protected Stage<T> attach(Stage<? super R> downstream) {
         return new Merging<>(this, downstream);
     }

@@ -23,15 +23,17 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
      * else emit while onSubscribe still runs (rule 1.3).
      */
     private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);
+    private static final VarHandle EARLY = Atomics.field(MethodHandles.lookup(), "early", long.class);
+    private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
+    private static final long OPEN = -1;
     private static final long POLL_NANOS = 1_000_000;
 
     private final Many<T> source;
     protected final Flow.Subscriber<? super T> subscriber;
-    private final Once ended = new Once();
-    private final Requested early = new Requested();
     private Upstream upstream = Upstream.NONE;
     private long emitter; // the id of the thread inside onNext, else 0
-    private volatile boolean subscribed;
+    private volatile long early; // what is asked for inside onSubscribe; then OPEN
+    private volatile boolean ended;
     private volatile @Nullable Throwable refused;
 
     private ForeignSubscriber(Many<T> source, Flow.Subscriber<? super T> subscriber) {
@@ -68,8 +70,10 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     public void onSubscribe(Upstream newUpstream) {
         upstream = newUpstream;
         call(() -> subscriber.onSubscribe(this));
-        subscribed = true;
-        askEarly();
+        long n = (long) EARLY.getAndSet(this, OPEN);
+        if (n > 0) {
+            upstream.request(n);
+        }
     }
 
     protected final void enter() {
@@ -85,7 +89,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
 
     @Override
     public void onError(Throwable failure) {
-        if (ended.first()) {
+        if (end()) {
             call(() -> subscriber.onError(failure));
         } else {
             drop(failure);
@@ -94,7 +98,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
 
     @Override
     public void onComplete() {
-        if (ended.first()) {
+        if (end()) {
             call(subscriber::onComplete);
         }
     }
@@ -133,25 +137,20 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     }
 
     private void ask(long n) {
-        if (subscribed) {
-            upstream.request(n);
-            return;
+        for (long before = early; before != OPEN; before = early) {
+            if (EARLY.compareAndSet(this, before, Requested.sum(before, n))) {
+                return;
+            }
         }
-        early.add(n);
-        if (subscribed) {
-            askEarly();
-        }
+        upstream.request(n);
     }
 
-    private void askEarly() {
-        long n = early.takeAll();
-        if (n > 0) {
-            upstream.request(n);
-        }
+    private boolean end() {
+        return !ended && ENDED.compareAndSet(this, false, true);
     }
 
     private void refuseAfterItem() {
-        while (!ended.isTaken() && (long) EMITTER.getOpaque(this) != 0) {
+        while (!ended && (long) EMITTER.getOpaque(this) != 0) {
             LockSupport.parkNanos(this, POLL_NANOS);
         }
         refuse();
@@ -159,14 +158,14 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
 
     private void refuse() {
         Throwable failure = refused;
-        if (failure != null && ended.first()) {
+        if (failure != null && end()) {
             call(() -> subscriber.onError(failure));
         }
     }
 
     @Override
     public void cancel() {
-        ended.first();
+        end();
         upstream.cancel();
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * cancelled at once.
  */
 public final class InnerSet {
-    private @Nullable Inner<?>[] running = new Inner<?>[4];
+    private @Nullable Inner<?>[] running = {};
     private int size;
     private boolean cancelled;
 
@@ -16,7 +16,7 @@ public final class InnerSet {
         synchronized (this) {
             if (!cancelled) {
                 if (size == running.length) {
-                    running = Arrays.copyOf(running, size * 2);
+                    running = Arrays.copyOf(running, Math.max(4, size * 2));
                 }
                 inner.place = size;
                 running[size++] = inner;

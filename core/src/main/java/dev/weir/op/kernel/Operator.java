@@ -22,7 +22,12 @@ public abstract class Operator<T, R> extends Source<R> {
      */
     protected Operator(Many<T> source, Object function) {
         this.source = of(source);
-        this.function = Objects.requireNonNull(function, "the operator's function must not be null");
+        this.function = Objects.requireNonNull(function, this::missing);
+    }
+
+    private String missing() {
+        String type = getClass().getSimpleName();
+        return Character.toLowerCase(type.charAt(0)) + type.substring(1) + ": the operator's function must not be null";
     }
 
     protected abstract Stage<T> attach(Stage<? super R> downstream);

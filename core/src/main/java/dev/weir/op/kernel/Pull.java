@@ -25,11 +25,6 @@ public abstract class Pull<T> extends Requested implements Upstream {
      */
     protected abstract boolean emit(long demand);
 
-    /** Called once, when the stream has ended or will not be emitted from again. */
-    protected void release() {
-        // most sources hold nothing
-    }
-
     @Override
     public final void request(long n) {
         if (add(n) != 0) {
@@ -37,21 +32,14 @@ public abstract class Pull<T> extends Requested implements Upstream {
         }
         for (long demand = n; demand != 0; demand = subtract(demand)) {
             if (!emit(demand)) {
-                cancelled = true;
-                release();
-                return;
+                return; // what was asked for stays, so nobody emits again
             }
         }
     }
 
     @Override
     public final void cancel() {
-        if (!cancelled) {
-            cancelled = true;
-            if (add(1) == 0) { // nobody emits, and now nobody will
-                release();
-            }
-        }
+        cancelled = true;
     }
 
     protected final boolean isCancelled() {

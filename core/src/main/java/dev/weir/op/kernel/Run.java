@@ -43,7 +43,7 @@ public final class Run implements Cancellable {
 
     /** Runs the step; the receiver is called during this call if nothing has to be waited for. */
     public static Cancellable start(One<?> one, Context context, Receiver receiver) {
-        return start(poll(Step.of(one), context), context, receiver);
+        return start(poll(Step.of(one).toRun(), context), context, receiver);
     }
 
     /** Goes on with what a step's {@code poll} returned. */
@@ -59,7 +59,7 @@ public final class Run implements Cancellable {
 
     /** Runs the step, unless cancelled; to be called once. */
     public void begin(One<?> one) {
-        begin(new Later(Step.of(one)));
+        begin(new Later(Step.of(one).toRun()));
     }
 
     /** Goes on with what a step's {@code poll} returned, unless cancelled; to be called once. */

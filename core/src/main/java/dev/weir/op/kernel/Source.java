@@ -70,7 +70,18 @@ public abstract class Source<T> extends Many<T> {
     }
 
     public static <T> Source<T> of(Many<T> many) {
-        return (Source<T>) many;
+        if (many instanceof Source<T> source) {
+            return source;
+        }
+        throw foreign(many);
+    }
+
+    private static RuntimeException foreign(Many<?> many) {
+        return many == null
+                ? new NullPointerException("a stream is null")
+                : new IllegalArgumentException(many.getClass().getName()
+                        + " is a subclass of Many that Weir does not know: make streams with Many.from(publisher),"
+                        + " generate(..) or emitter(..)");
     }
 
     /** Ends a stage that has not been subscribed yet with a failure. */

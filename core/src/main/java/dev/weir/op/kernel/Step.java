@@ -13,13 +13,17 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
      */
     public static final int DEEPEST = 256;
 
-    private final int length;
+    private static final int OFTEN = 64;
+
+    private final short length;
+    private short runs;
+    private @Nullable Step<T> tailored;
 
     /**
      * @param length how many steps, this one included, are on the stack at once when it is polled
      */
     protected Step(int length) {
-        this.length = length;
+        this.length = (short) length;
     }
 
     public final int length() {
@@ -43,6 +47,24 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         Step<?> step = of(one);
         int reached = depth + step.length;
         return reached > DEEPEST ? new Later(step) : step.poll(context, reached);
+    }
+
+    /**
+     * What to run: this, or, when it has been run often, a copy of it and of the steps above that the JIT profiles by
+     * itself. A step that is made anew for each run needs none: the JIT sees its class where it is made.
+     */
+    public final Step<T> toRun() {
+        Step<T> copy = tailored;
+        if (copy != null) {
+            return copy;
+        }
+        if (runs < OFTEN) {
+            runs++;
+            return this;
+        }
+        copy = Tailor.copy(this);
+        tailored = copy; // racy: one copy is as good as another
+        return copy;
     }
 
     /** The step before this one, if there is just one. */

@@ -38,11 +38,25 @@ public final class Tailor {
     @SuppressWarnings("unchecked") // a copy makes what its class would
     public static <A, B, R> R make(Class<?> described, Object key, A first, B second, BiFunction<A, B, R> plain) {
         MethodHandle maker = SITES.get(key.getClass()).maker(described);
+        return maker == null ? plain.apply(first, second) : (R) invoke(maker, first, second);
+    }
+
+    /** The step with all those above it, as far as they can be copied; else the step itself. */
+    @SuppressWarnings("unchecked") // a copy makes what its class would
+    static <T extends @Nullable Object> Step<T> copy(Step<T> step) {
+        Object function = Copies.function(step);
+        MethodHandle maker =
+                function == null ? null : SITES.get(function.getClass()).maker(step.getClass());
         if (maker == null) {
-            return plain.apply(first, second);
+            return step;
         }
+        Step<?> above = step.above();
+        return (Step<T>) invoke(maker, above == null ? null : copy(above), function);
+    }
+
+    private static Object invoke(MethodHandle maker, @Nullable Object first, @Nullable Object second) {
         try {
-            return (R) (Object) maker.invokeExact((Object) first, (Object) second);
+            return (Object) maker.invokeExact(first, second);
         } catch (RuntimeException | Error failure) {
             throw failure;
         } catch (Throwable checked) {
@@ -100,7 +114,7 @@ public final class Tailor {
             if (depth >= DEEPEST) {
                 return null;
             }
-            Copies.Copy copy = Copies.of(wanted);
+            Pattern.Copy copy = Copies.of(wanted);
             if (copy == null) {
                 return null;
             }

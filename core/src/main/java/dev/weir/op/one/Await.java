@@ -6,8 +6,10 @@ import dev.weir.One;
 import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Receiver;
 import dev.weir.op.kernel.Run;
+import dev.weir.op.kernel.Step;
 import dev.weir.op.kernel.VirtualThreads;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ public final class Await implements Receiver {
         VirtualThreads.checkMayBlock("await");
         Object outcome = new Await().outcome(limit == null ? one : new Timeout<>(one, limit));
         if (outcome instanceof Failure failure) {
-            throw thrown(failure.error());
+            throw thrown(failure.error(), Step.pipeline(Context.empty(), one));
         }
         return (T) outcome;
     }
@@ -52,14 +54,33 @@ public final class Await implements Receiver {
     }
 
     /**
-     * The failure was made elsewhere; the suppressed one shows who waited. A cached failure may be
-     * awaited often.
+     * The failure was made elsewhere, maybe on a thread that has ended. So the frames of the thread that waited follow
+     * its own, and the suppressed one says that they do. A cached failure may be awaited often.
      */
-    private static RuntimeException thrown(Throwable failure) {
-        boolean itself = failure instanceof RuntimeException || failure instanceof Error;
-        if (itself && failure.getSuppressed().length < MOST_SUPPRESSED) {
-            failure.addSuppressed(new Exception("awaited here"));
+    private static RuntimeException thrown(Throwable failure, String pipeline) {
+        String where = pipeline.isEmpty() ? "" : ", pipeline \"" + pipeline + '"';
+        if (!(failure instanceof RuntimeException) && !(failure instanceof Error)) {
+            return new CompletionException(failure + where, failure);
+        }
+        if (failure.getSuppressed().length < MOST_SUPPRESSED) {
+            Exception here = new Exception("awaited here" + where);
+            follow(failure, here.getStackTrace());
+            failure.addSuppressed(here);
         }
         return Failure.unchecked(failure);
+    }
+
+    private static void follow(Throwable failure, StackTraceElement[] waiting) {
+        int from = 0;
+        while (waiting[from].getClassName().equals(Await.class.getName())) {
+            from++;
+        }
+        StackTraceElement[] own = failure.getStackTrace();
+        int shared = own.length - (waiting.length - from);
+        if (shared < 0 || !Arrays.equals(own, shared, own.length, waiting, from, waiting.length)) {
+            StackTraceElement[] both = Arrays.copyOf(own, own.length + waiting.length - from);
+            System.arraycopy(waiting, from, both, own.length, waiting.length - from);
+            failure.setStackTrace(both);
+        }
     }
 }

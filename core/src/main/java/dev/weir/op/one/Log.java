@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** A line in the log for the outcome. */
 public final class Log<T extends @Nullable Object> extends Link<T, T> {
     private final System.Logger logger;
+    private final String prefix; // the default format of java.util.logging does not tell the logger
 
     public Log(One<T> source, String name) {
         super(source);
         this.logger = System.getLogger("dev.weir." + Objects.requireNonNull(name, "name"));
+        this.prefix = "[" + name + "] ";
     }
 
     @Override
@@ -43,7 +45,7 @@ public final class Log<T extends @Nullable Object> extends Link<T, T> {
 
     private void log(String signal, @Nullable Object detail) {
         if (logger.isLoggable(System.Logger.Level.INFO)) {
-            logger.log(System.Logger.Level.INFO, signal + detail);
+            logger.log(System.Logger.Level.INFO, prefix + signal + detail);
         }
     }
 }

@@ -10,10 +10,12 @@ import java.util.Objects;
 /** A line in the log for each signal. */
 public final class Log<T> extends Operator<T, T> {
     private final System.Logger logger;
+    private final String prefix; // the default format of java.util.logging does not tell the logger
 
     public Log(Many<T> source, String name) {
         super(source);
         this.logger = System.getLogger("dev.weir." + Objects.requireNonNull(name, "name"));
+        this.prefix = "[" + name + "] ";
     }
 
     @Override
@@ -23,15 +25,17 @@ public final class Log<T> extends Operator<T, T> {
 
     private static final class Logging<T> extends Intercept<T, T> {
         private final System.Logger logger;
+        private final String prefix;
 
         Logging(Log<T> log, Stage<? super T> downstream) {
             super(downstream);
             this.logger = log.logger;
+            this.prefix = log.prefix;
         }
 
         private void log(String signal, Object detail) {
             if (logger.isLoggable(System.Logger.Level.INFO)) {
-                logger.log(System.Logger.Level.INFO, signal + detail);
+                logger.log(System.Logger.Level.INFO, prefix + signal + detail);
             }
         }
 

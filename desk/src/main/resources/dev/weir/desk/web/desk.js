@@ -2,6 +2,7 @@
 
 const KEPT_MOVES = 90;
 const RECONNECT_SECONDS = 3;
+const PATIENCE_MILLIS = 5000;
 const SVG = "http://www.w3.org/2000/svg";
 
 const $ = (id) => document.getElementById(id);
@@ -18,9 +19,23 @@ let edited = false;
 
 // ---------------------------------------------------------------- the stream
 
+let source;
+let waiting;
+
+/** A page that nobody sees lets its stream go: a browser opens no more than six connections to a host. */
+function connectIfSeen() {
+  clearTimeout(waiting);
+  source?.close();
+  if (document.hidden) {
+    show("paused", "paused while hidden");
+  } else {
+    connect();
+  }
+}
+
 function connect() {
   show("connecting", "connecting");
-  const source = new EventSource("/rates/stream");
+  source = new EventSource("/rates/stream");
   source.onopen = () => show("live", "live");
   source.addEventListener("rates", (event) => learn(JSON.parse(event.data)));
   source.onerror = () => {
@@ -38,7 +53,7 @@ function retryIn(seconds) {
     return;
   }
   show("lost", `no connection, next try in ${seconds} s`);
-  setTimeout(retryIn, 1000, seconds - 1);
+  waiting = setTimeout(retryIn, 1000, seconds - 1);
 }
 
 function show(state, text) {
@@ -55,6 +70,7 @@ function learn(changes) {
       drawRow(entry);
     }
   }
+  alignPoints();
   drawQuote();
   if ([$("from").value, $("to").value].some((code) => code in changes)) {
     convert();
@@ -114,6 +130,16 @@ function drawRow({ code, moves, row }) {
     void row.offsetWidth; // lets the flash begin again
     row.dataset.moved = moves.length;
   }
+}
+
+/** Gives each rate room for the decimals that others have more, so that the points are below each other. */
+function alignPoints() {
+  const rates = [...document.querySelectorAll("td.rate")];
+  const places = rates.map((cell) => cell.textContent.split(".")[1]?.length ?? 0);
+  const most = Math.max(0, ...places);
+  rates.forEach((cell, i) => {
+    cell.dataset.room = "\u2007".repeat(most - places[i]);
+  });
 }
 
 function drawChange(cell, moves) {
@@ -223,16 +249,28 @@ async function convert() {
   }
   try {
     const query = new URLSearchParams({ amount, from, to });
-    const answer = await fetch(`/convert?${query}`, { signal: asking.signal });
-    const body = await answer.json();
+    const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(PATIENCE_MILLIS)]);
+    const answer = await fetch(`/convert?${query}`, { signal });
+    const body = JSON.parse(await answer.text(), exactResult);
     tell($("result"), answer.ok, answer.ok ? `${amounts.format(body.result)} ${to}` : body.detail);
     const cross = board.get(to).moves.at(-1) / board.get(from).moves.at(-1);
     $("cross").textContent = `1 ${from} = ${Number(cross.toPrecision(6))} ${to}`;
   } catch (failure) {
     if (failure.name !== "AbortError") {
-      tell($("result"), false, "the desk does not answer");
+      tell($("result"), false, reason(failure));
     }
   }
+}
+
+/** The result as it was sent, where the browser tells that: a number of JavaScript has 16 digits. */
+function exactResult(key, value, context) {
+  return key === "result" ? (context?.source ?? value) : value;
+}
+
+function reason(failure) {
+  return failure.name === "TimeoutError"
+    ? `the desk has not answered for ${PATIENCE_MILLIS / 1000} s: try again`
+    : "the desk does not answer";
 }
 
 function tell(place, done, text) {
@@ -244,19 +282,36 @@ function tell(place, done, text) {
 
 async function move(code, rate) {
   try {
-    const answer = await fetch(`/rates/${encodeURIComponent(code)}`, { method: "PUT", body: rate });
+    const signal = AbortSignal.timeout(PATIENCE_MILLIS);
+    const answer = await fetch(`/rates/${encodeURIComponent(code)}`, { method: "PUT", body: rate, signal });
     const body = await answer.json();
     tell($("moved"), answer.ok, answer.ok ? `${body.currency} moved to ${body.rate}.` : body.detail);
-    if (answer.ok && body.currency !== selected && board.has(body.currency)) {
-      select(body.currency);
+    if (answer.ok) {
+      edited = false;
+      if (body.currency !== selected && board.has(body.currency)) {
+        select(body.currency);
+      } else {
+        drawQuote();
+      }
     }
-  } catch {
-    tell($("moved"), false, "the desk does not answer");
+  } catch (failure) {
+    tell($("moved"), false, reason(failure));
   }
 }
 
+/** What is wrong with the form, in its own words; nothing if it can be sent. */
+function objection(code, rate) {
+  if (!/^[A-Z]{3}$/.test(code)) {
+    return `${code ? `"${code}" is not a currency: ` : ""}enter a code of three letters such as USD`;
+  }
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(rate)) {
+    return `${rate ? `"${rate}" is not a rate: ` : ""}enter a number such as 1.07`;
+  }
+  return "";
+}
+
 function nudge(part) {
-  const code = $("move-code").value.toUpperCase();
+  const code = $("move-code").value.trim().toUpperCase();
   const now = board.get(code)?.moves.at(-1);
   if (now === undefined) {
     tell($("moved"), false, `there is no rate for ${code} yet: enter one`);
@@ -267,8 +322,14 @@ function nudge(part) {
 
 $("mover").addEventListener("submit", (event) => {
   event.preventDefault();
-  edited = false;
-  move($("move-code").value.toUpperCase(), $("move-rate").value.trim());
+  const code = $("move-code").value.trim().toUpperCase();
+  const rate = $("move-rate").value.trim();
+  const wrong = objection(code, rate);
+  if (wrong) {
+    tell($("moved"), false, wrong);
+  } else {
+    move(code, rate);
+  }
 });
 $("mover").addEventListener("input", () => {
   edited = true;
@@ -287,5 +348,9 @@ new ResizeObserver(drawQuote).observe($("chart"));
 for (const origin of document.querySelectorAll(".origin")) {
   origin.textContent = location.origin;
 }
+for (const host of document.querySelectorAll(".host")) {
+  host.textContent = location.hostname;
+}
 
-connect();
+document.addEventListener("visibilitychange", connectIfSeen);
+connectIfSeen();

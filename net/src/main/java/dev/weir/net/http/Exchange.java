@@ -10,6 +10,7 @@ import dev.weir.net.loop.Output;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the connection's event loop. */
@@ -67,8 +68,8 @@ final class Exchange {
                 respond(request, service.overloaded());
                 return;
             }
-            Cancellable started = service.handler
-                    .handle(request)
+            Cancellable started = Objects.requireNonNull(
+                            service.handler.handle(request), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(connection.clock()))
                     .subscribe(
                             response -> connection.onLoop(() -> respond(request, response)),

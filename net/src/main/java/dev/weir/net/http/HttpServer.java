@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.loop.EventLoops;
@@ -14,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Serves HTTP/1.1.
  *
  * <pre>{@code
- * HttpServer.builder().bind("127.0.0.1", 8080)
+ * HttpServer server = HttpServer.builder().bind("127.0.0.1", 8080)
  *         .handler(Routes.create().get("/hello/{name}",
  *                 request -> One.of(Response.text("hello " + request.param("name")))))
- *         .start();
+ *         .start()
+ *         .await(); // nothing listens before that
  * }</pre>
  */
 public final class HttpServer implements AutoCloseable {
@@ -77,6 +79,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** How to serve; a setting that is not made has the default given at its method. */
+    @CheckReturnValue
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = 8080;
@@ -209,7 +212,7 @@ public final class HttpServer implements AutoCloseable {
         }
 
         /**
-         * Begins to listen.
+         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
          *
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
          */

@@ -110,7 +110,7 @@ public final class Response {
                 + Json.string(Statuses.name(status))
                 + ",\"detail\":"
                 + Json.string(detail)
-                + "}";
+                + "}\n";
         return bytes("application/problem+json", json.getBytes(StandardCharsets.UTF_8))
                 .withStatus(status);
     }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
@@ -184,7 +185,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     /** Runs what a server does with the connection, then closes it. */
     void run(TcpServer.Handler handler, TcpConnection connection) {
         try {
-            run = handler.handle(connection)
+            run = Objects.requireNonNull(handler.handle(connection), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(share.clock()))
                     .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> fail(failure)));
         } catch (Throwable failure) {

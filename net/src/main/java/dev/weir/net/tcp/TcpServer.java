@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.loop.EventLoops;
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Serves connections of lines or bytes.
  *
  * <pre>{@code
- * TcpServer.builder().bind("127.0.0.1", 8081)
- *         .handler(connection -> connection.sendLines(connection.lines().map(String::toUpperCase)))
- *         .start();
+ * TcpServer server = TcpServer.builder().bind("127.0.0.1", 8081)
+ *         .handler(connection -> connection.sendLines(connection.lines().map(line -> "you said " + line)))
+ *         .start()
+ *         .await(); // nothing listens before that
  * }</pre>
  */
 public final class TcpServer implements AutoCloseable {
@@ -73,6 +75,7 @@ public final class TcpServer implements AutoCloseable {
     }
 
     /** How to serve; a setting that is not made has the default given at its method. */
+    @CheckReturnValue
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = 8081;
@@ -144,7 +147,7 @@ public final class TcpServer implements AutoCloseable {
         }
 
         /**
-         * Begins to listen.
+         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
          *
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has
          *     the address

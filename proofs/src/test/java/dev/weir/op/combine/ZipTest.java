@@ -109,7 +109,7 @@ class ZipTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "the operator's function must not be null",
+                "zip: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> Many.zip(Many.of(1), Many.of(2), null))
                         .getMessage());
         assertEquals(

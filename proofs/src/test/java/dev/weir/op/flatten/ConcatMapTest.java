@@ -127,7 +127,7 @@ class ConcatMapTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "the operator's function must not be null",
+                "concatMap: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().concatMap(null))
                         .getMessage());
     }

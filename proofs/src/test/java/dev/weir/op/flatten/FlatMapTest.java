@@ -168,7 +168,7 @@ class FlatMapTest {
                 assertThrows(IllegalArgumentException.class, () -> outer.many().flatMap(Many::of, 0))
                         .getMessage());
         assertEquals(
-                "the operator's function must not be null",
+                "flatMap: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().flatMap(null))
                         .getMessage());
         assertEquals(

@@ -137,7 +137,7 @@ class SwitchMapTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "the operator's function must not be null",
+                "switchMap: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().switchMap(null))
                         .getMessage());
     }

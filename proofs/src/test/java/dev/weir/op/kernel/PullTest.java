@@ -27,6 +27,26 @@ class PullTest {
     }
 
     @Test
+    void emitsNothingAfterTheEndOrACancellation() {
+        Numbers ended = new Numbers(1);
+        ended.request(Long.MAX_VALUE);
+        ended.request(1);
+        Numbers cancelled = new Numbers(9);
+        cancelled.cancel();
+        cancelled.request(1);
+        assertEquals(List.of(0, "completion"), recorder.signals);
+    }
+
+    @Test
+    void emitsNothingAfterTheItemInWhichItIsCancelled() {
+        Numbers numbers = new Numbers(9);
+        recorder.whenItem = item -> numbers.cancel();
+        numbers.request(9);
+        numbers.request(1);
+        assertEquals(List.of(0), recorder.signals);
+    }
+
+    @Test
     void aRequestInsideAnItemDoesNotGrowTheStack() {
         Numbers numbers = new Numbers(MANY);
         recorder.whenItem = item -> numbers.request(1);
@@ -34,44 +54,9 @@ class PullTest {
         assertEquals(MANY + 1, recorder.signals.size());
     }
 
-    @Test
-    void releasesOnceAtTheEnd() {
-        Numbers numbers = new Numbers(1);
-        numbers.request(Long.MAX_VALUE);
-        numbers.cancel();
-        numbers.request(1);
-        assertEquals(1, numbers.released);
-        assertEquals(List.of(0, "completion"), recorder.signals);
-    }
-
-    @Test
-    void releasesOnceWhenCancelledInAPause() {
-        Numbers numbers = new Numbers(9);
-        numbers.request(1);
-        numbers.cancel();
-        assertEquals(1, numbers.released);
-        numbers.cancel();
-        numbers.request(1);
-        assertEquals(1, numbers.released);
-        assertEquals(List.of(0), recorder.signals);
-    }
-
-    @Test
-    void releasesAfterTheItemInWhichItIsCancelled() {
-        Numbers numbers = new Numbers(9);
-        recorder.whenItem = item -> {
-            numbers.cancel();
-            assertEquals(0, numbers.released);
-        };
-        numbers.request(9);
-        assertEquals(1, numbers.released);
-        assertEquals(List.of(0), recorder.signals);
-    }
-
     private final class Numbers extends Pull<Integer> {
         private final int end;
         private int next;
-        private int released;
 
         Numbers(int end) {
             super(recorder);
@@ -91,11 +76,6 @@ class PullTest {
                 return false;
             }
             return !isCancelled();
-        }
-
-        @Override
-        protected void release() {
-            released++;
         }
     }
 }

@@ -50,7 +50,7 @@ class TakeWhileTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "the operator's function must not be null",
+                "takeWhile: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> Many.of(1).takeWhile(null))
                         .getMessage());
     }

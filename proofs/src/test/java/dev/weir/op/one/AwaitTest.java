@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Ending;
 import dev.weir.EventLoopThread;
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.Threads;
 import java.io.IOException;
@@ -38,8 +39,55 @@ class AwaitTest {
             throw failure;
         });
         assertSame(failure, assertThrows(IllegalStateException.class, one::await));
-        StackTraceElement[] waited = failure.getSuppressed()[0].getStackTrace();
-        assertTrue(Arrays.stream(waited).anyMatch(frame -> frame.getClassName().equals(AwaitTest.class.getName())));
+        StackTraceElement[] waiting = new Throwable().getStackTrace();
+        assertEquals(waiting[waiting.length - 1], failure.getStackTrace()[failure.getStackTrace().length - 1]);
+        assertEquals(1, awaits(failure));
+        assertEquals("awaited here", failure.getSuppressed()[0].getMessage());
+        assertEquals(1, awaits(failure.getSuppressed()[0]));
+    }
+
+    @Test
+    void aFailureOfTheWaitingThreadShowsItOnce() {
+        One<Object> one = One.supply(() -> {
+            throw new IllegalStateException("broken");
+        });
+        assertEquals(1, awaits(assertThrows(IllegalStateException.class, one::await)));
+    }
+
+    @Test
+    void aFailureAwaitedAgainAtTheSamePlaceShowsItOnce() {
+        RuntimeException failure = new IllegalStateException("broken");
+        One<Object> one = One.<Object>blocking(() -> {
+                    throw failure;
+                })
+                .cache();
+        for (int i = 0; i < 3; i++) {
+            assertThrows(IllegalStateException.class, one::await);
+        }
+        assertEquals(1, awaits(failure));
+    }
+
+    private static long awaits(Throwable failure) {
+        return Arrays.stream(failure.getStackTrace())
+                .filter(frame -> frame.getClassName().equals(One.class.getName())
+                        && frame.getMethodName().equals("await"))
+                .count();
+    }
+
+    @Test
+    void aNamedPipelineIsNamed() {
+        Many<Integer> many =
+                Many.<Integer>fail(() -> new IllegalStateException("broken")).named("quotes");
+        assertEquals(
+                "awaited here, pipeline \"quotes\"",
+                assertThrows(IllegalStateException.class, many.toList()::await)
+                        .getSuppressed()[0]
+                        .getMessage());
+        One<Integer> one = One.<Integer>fail(() -> new IOException("broken")).named("rates");
+        assertEquals(
+                "java.io.IOException: broken, pipeline \"rates\"",
+                assertThrows(CompletionException.class, one.map(rate -> rate)::await)
+                        .getMessage());
     }
 
     @Test

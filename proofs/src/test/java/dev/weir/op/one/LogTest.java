@@ -28,14 +28,14 @@ class LogTest {
             One.never().log("orders").subscribe().cancel();
             assertEquals(
                     List.of(
-                            "INFO subscribe",
-                            "INFO value a{0}",
-                            "INFO subscribe",
-                            "INFO value null",
-                            "INFO subscribe",
-                            "INFO error java.lang.IllegalStateException: broken",
-                            "INFO subscribe",
-                            "INFO cancel"),
+                            "INFO [orders] subscribe",
+                            "INFO [orders] value a{0}",
+                            "INFO [orders] subscribe",
+                            "INFO [orders] value null",
+                            "INFO [orders] subscribe",
+                            "INFO [orders] error java.lang.IllegalStateException: broken",
+                            "INFO [orders] subscribe",
+                            "INFO [orders] cancel"),
                     log.lines());
         }
     }

@@ -52,7 +52,9 @@ class OfTest {
     @Test
     void refusesNull() {
         NullPointerException refused = assertThrows(NullPointerException.class, () -> Many.of("a", null));
-        assertEquals("of: an item is null", refused.getMessage());
+        assertEquals("of: the item at index 1 is null", refused.getMessage());
+        refused = assertThrows(NullPointerException.class, () -> Many.of((Object[]) null));
+        assertEquals("of: the array of items is null", refused.getMessage());
     }
 
     private static Integer[] ints(int n) {

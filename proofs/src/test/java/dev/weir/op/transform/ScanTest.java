@@ -77,7 +77,7 @@ class ScanTest {
                 assertThrows(NullPointerException.class, () -> many.scan(null, (s, i) -> s))
                         .getMessage());
         assertEquals(
-                "the operator's function must not be null",
+                "scan: the operator's function must not be null",
                 assertThrows(NullPointerException.class, () -> many.scan(() -> 0, null))
                         .getMessage());
     }

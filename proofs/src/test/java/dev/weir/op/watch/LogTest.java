@@ -34,12 +34,12 @@ class LogTest {
     void logsEachSignal() {
         assertEquals(
                 List.of(
-                        "INFO subscribe",
-                        "INFO request 1",
-                        "INFO next 1000",
-                        "INFO request unbounded",
-                        "INFO next b{0}",
-                        "INFO complete"),
+                        "INFO [orders] subscribe",
+                        "INFO [orders] request 1",
+                        "INFO [orders] next 1000",
+                        "INFO [orders] request unbounded",
+                        "INFO [orders] next b{0}",
+                        "INFO [orders] complete"),
                 logged(
                         many -> {
                             Probe<Object> probe = Probe.subscribeTo(many, 1);
@@ -52,12 +52,12 @@ class LogTest {
     void logsAFailureAndACancellation() {
         assertEquals(
                 List.of(
-                        "INFO subscribe",
-                        "INFO request unbounded",
-                        "INFO error java.lang.IllegalStateException: broken"),
+                        "INFO [orders] subscribe",
+                        "INFO [orders] request unbounded",
+                        "INFO [orders] error java.lang.IllegalStateException: broken"),
                 logged(Probe::subscribeTo, Many.fail(() -> new IllegalStateException("broken"))));
         assertEquals(
-                List.of("INFO subscribe", "INFO request 1", "INFO cancel"),
+                List.of("INFO [orders] subscribe", "INFO [orders] request 1", "INFO [orders] cancel"),
                 logged(many -> Probe.subscribeTo(many, 1).cancel(), Many.never()));
     }
 

@@ -1,0 +1,153 @@
+package dev.weir.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.tcp.TcpClient;
+import dev.weir.net.tcp.TcpServer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+class ServersTest {
+    @Test
+    void http() throws Exception {
+        // tag::http
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0) // any free port; server.port() tells which
+                .handler(Routes.create()
+                        .get("/hello/{name}", request -> One.of(Response.text("hello " + request.param("name")))))
+                .start()
+                .await(); // nothing listens before that
+        // end::http
+        assertEquals("hello Ada", ask(server, "GET", "/hello/Ada", "").body());
+        // tag::shutdown
+        server.shutdown(Duration.ofSeconds(10)).await();
+        // end::shutdown
+        assertEquals(0, server.connections());
+    }
+
+    @Test
+    void routes() throws Exception {
+        // tag::routes
+        Map<String, String> notes = new ConcurrentHashMap<>();
+        Routes routes = Routes.create()
+                .get("/notes/{name}", request -> {
+                    String text = notes.get(request.param("name"));
+                    if (text == null) {
+                        throw new HttpException(404, "there is no note of that name");
+                    }
+                    return One.of(Response.text(text));
+                })
+                .put(
+                        "/notes/{name}",
+                        request -> request.text()
+                                .map(text -> notes.put(request.param("name"), text))
+                                .map(before -> Response.empty(before == null ? 201 : 204)));
+        // end::routes
+        try (HttpServer server = serve(routes)) {
+            assertEquals(404, ask(server, "GET", "/notes/one", "").statusCode());
+            assertEquals(201, ask(server, "PUT", "/notes/one", "milk").statusCode());
+            assertEquals(204, ask(server, "PUT", "/notes/one", "more milk").statusCode());
+            assertEquals("more milk", ask(server, "GET", "/notes/one", "").body());
+            assertEquals(405, ask(server, "DELETE", "/notes/one", "").statusCode());
+        }
+    }
+
+    @Test
+    void bodies() throws Exception {
+        // tag::bodies
+        Routes echo = Routes.create()
+                .post("/echo", request -> One.of(Response.stream("application/octet-stream", request.body())));
+        // end::bodies
+        try (HttpServer server = serve(echo)) {
+            assertEquals("hello", ask(server, "POST", "/echo", "hello").body());
+        }
+    }
+
+    @Test
+    void blocking() throws Exception {
+        // tag::blocking
+        Routes reports = Routes.create()
+                .get(
+                        "/reports/{id}",
+                        request -> One.blocking(() -> slowReport(request.param("id")))
+                                .timeout(Duration.ofSeconds(5))
+                                .map(Response::text));
+        // end::blocking
+        try (HttpServer server = serve(reports)) {
+            assertEquals("report 7", ask(server, "GET", "/reports/7", "").body());
+        }
+    }
+
+    private static String slowReport(String id) {
+        return "report " + id;
+    }
+
+    @Test
+    void events() throws Exception {
+        Many<String> prices = Many.of("1.06", "1.07");
+        // tag::events
+        Routes events = Routes.create()
+                .get(
+                        "/prices",
+                        request -> One.of(Response.sse(prices.onOverflow(Overflow.dropOldest(64)) // per client
+                                .map(ServerSentEvent::of))));
+        // end::events
+        try (HttpServer server = serve(events)) {
+            assertEquals(
+                    "data: 1.06\n\ndata: 1.07\n\n",
+                    ask(server, "GET", "/prices", "").body());
+        }
+    }
+
+    @Test
+    void tcp() {
+        // tag::tcp
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.sendLines(connection.lines().map(line -> "you said " + line)))
+                .start()
+                .await(); // nothing listens before that
+        // end::tcp
+        int port = server.port();
+        // tag::client
+        One<String> answer = TcpClient.create()
+                .connect("127.0.0.1", port)
+                .flatMap(connection -> connection
+                        .sendLine("hello")
+                        .then(connection.lines().first())
+                        .doFinally(ending -> connection.close()));
+        // end::client
+        assertEquals("you said hello", answer.await());
+        server.close();
+    }
+
+    private static HttpServer serve(Routes routes) {
+        return HttpServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
+    }
+
+    private static HttpResponse<String> ask(HttpServer server, String method, String path, String body)
+            throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString());
+        }
+    }
+}
