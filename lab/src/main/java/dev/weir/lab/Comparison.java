@@ -1,0 +1,55 @@
+package dev.weir.lab;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The measurements of one row. */
+record Comparison(String row, Map<String, String> params, List<Measurement> measurements) {
+    private record Key(String row, Map<String, String> params) {}
+
+    /** One comparison for each row, in the order in which they were measured. */
+    static List<Comparison> of(List<Measurement> measurements) {
+        return measurements.stream()
+                .collect(Collectors.groupingBy(
+                        m -> new Key(m.row(), m.params()), LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry ->
+                        new Comparison(entry.getKey().row(), entry.getKey().params(), ranked(entry.getValue())))
+                .toList();
+    }
+
+    /** Ours first, then the peers, the baselines and the asides, each from the best to the worst. */
+    private static List<Measurement> ranked(List<Measurement> row) {
+        return row.stream()
+                .sorted(Comparator.comparing(Measurement::kind)
+                        .thenComparing(m -> m.higherIsBetter() ? -m.score() : m.score()))
+                .toList();
+    }
+
+    Optional<Measurement> best(Impl.Kind kind) {
+        return measurements.stream().filter(m -> m.kind() == kind).findFirst();
+    }
+
+    /** How many times better ours is than the best of that kind. */
+    Optional<Double> lead(Impl.Kind kind) {
+        return best(Impl.Kind.OURS).flatMap(ours -> best(kind).map(ours::times));
+    }
+
+    String unit() {
+        return measurements.getFirst().unit();
+    }
+
+    String title() {
+        return params.isEmpty()
+                ? row
+                : row
+                        + params.entrySet().stream()
+                                .map(p -> p.getKey() + " " + Format.grouped(p.getValue()))
+                                .collect(Collectors.joining(", ", " (", ")"));
+    }
+}

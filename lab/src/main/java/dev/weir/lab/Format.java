@@ -1,0 +1,37 @@
+package dev.weir.lab;
+
+import java.util.Locale;
+
+/** How numbers are written. */
+final class Format {
+    private Format() {}
+
+    /** Three significant digits at least, thousands grouped, millions with an M. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        if (size >= 1e6) {
+            return number(value / 1e6) + " M";
+        }
+        int decimals = size >= 1_000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    static String error(Measurement measurement) {
+        return measurement.error() == null ? "" : "± " + number(measurement.error());
+    }
+
+    static String times(double ratio) {
+        return String.format(Locale.ROOT, ratio >= 100 ? "%.0f×" : ratio >= 10 ? "%.1f×" : "%.2f×", ratio);
+    }
+
+    static String grouped(String value) {
+        return value.matches("\\d{4,18}") ? String.format(Locale.ROOT, "%,d", Long.parseLong(value)) : value;
+    }
+
+    static String time(double seconds) {
+        long whole = Math.max(0, Math.round(seconds));
+        return whole >= 3_600
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
+    }
+}

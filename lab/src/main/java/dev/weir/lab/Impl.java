@@ -1,0 +1,60 @@
+package dev.weir.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/** Who does the work of a row. */
+record Impl(String name, Kind kind, String version) {
+    enum Kind {
+        OURS,
+        PEER,
+        BASELINE,
+        /** Shown, but not compared with. */
+        ASIDE
+    }
+
+    private static final Map<String, String> ASIDES = Map.of(
+            "reactorUnrequested", "reactor (as published, no request)",
+            "weirFlatMap", "weir flatMap",
+            "weirConcatMap", "weir concatMap",
+            "weirUntailored", "weir, tailoring off");
+    private static final Set<String> LIBRARIES = Set.of("weir", "reactor", "rxjava", "mutiny", "pekko");
+    private static final Map<String, String> BASELINES =
+            Map.of("parallel", "parallel streams", "threads", "virtual threads");
+    private static final Properties VERSIONS = versions();
+
+    /** The implementation that a method is named after. */
+    static Impl of(String method) {
+        if (ASIDES.containsKey(method)) {
+            String library = method.startsWith("weir") ? "weir" : "reactor";
+            return new Impl(ASIDES.get(method), Kind.ASIDE, VERSIONS.getProperty(library));
+        }
+        if (LIBRARIES.contains(method)) {
+            Kind kind = method.equals("weir") ? Kind.OURS : Kind.PEER;
+            return new Impl(method, kind, VERSIONS.getProperty(method));
+        }
+        return new Impl(BASELINES.getOrDefault(method, method), Kind.BASELINE, "JDK " + Runtime.version());
+    }
+
+    /** What kind of implementation has that name. */
+    static Kind kindOf(String name) {
+        if (ASIDES.containsValue(name)) {
+            return Kind.ASIDE;
+        }
+        return name.equals("weir") ? Kind.OURS : LIBRARIES.contains(name) ? Kind.PEER : Kind.BASELINE;
+    }
+
+    private static Properties versions() {
+        Properties versions = new Properties();
+        try (InputStream in = Impl.class.getResourceAsStream("versions.properties")) {
+            versions.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return versions;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.lab;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the command line says. */
+record Options(List<String> suites, boolean quick, boolean help, Path out, Optional<Path> text) {
+    static final String HELP = """
+        Usage: ./weir lab [suite...] [options]
+
+        Measures Weir side by side with RxJava, Reactor, Mutiny and Pekko Streams.
+
+          rebls      single values and streams, CPU and I/O, as in the REBLS'21 paper
+          sync       ranges and flatMap on one thread, hops between threads
+          crowded    the same pipelines in a JVM that has run many others
+          footprint  memory, start-up, size of the code
+          vthreads   blocking calls on virtual threads
+
+          --quick      one fork and short iterations: less than 20 minutes for all suites
+          --out DIR    where the report goes, lab/target/report
+          --text FILE  the text that rebls reads, instead of a generated one
+          --help       show this
+        """;
+
+    /** Reads the arguments; a later one wins over an earlier one. */
+    static Options parse(List<String> known, Path defaultOut, String... arguments) {
+        Set<String> suites = new LinkedHashSet<>();
+        boolean quick = false;
+        boolean help = false;
+        Path out = defaultOut;
+        Optional<Path> text = Optional.empty();
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--quick" -> quick = true;
+                case "--help", "-h" -> help = true;
+                case "--out" -> out = directory(value(arguments, i++));
+                case "--text" -> text = Optional.of(file(value(arguments, i++)));
+                default -> suites.add(suite(known, arguments[i]));
+            }
+        }
+        return new Options(suites.isEmpty() ? known : List.copyOf(suites), quick, help, out, text);
+    }
+
+    private static String value(String[] arguments, int option) {
+        if (option + 1 == arguments.length || arguments[option + 1].startsWith("--")) {
+            throw new Refused(arguments[option] + " needs a value: --help tells which");
+        }
+        return arguments[option + 1];
+    }
+
+    private static String suite(List<String> known, String argument) {
+        if (known.contains(argument)) {
+            return argument;
+        }
+        throw new Refused(
+                argument.startsWith("-")
+                        ? "unknown option '" + argument + "': --help lists them"
+                        : "unknown suite '" + argument + "': there are " + String.join(", ", known));
+    }
+
+    private static Path directory(String value) {
+        Path path = Path.of(value);
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new Refused("--out takes a directory, and '" + value + "' is a file");
+        }
+        return path;
+    }
+
+    private static Path file(String value) {
+        Path path = Path.of(value);
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            throw new Refused("--text takes a file, and '" + value + "' can't be read");
+        }
+        return path;
+    }
+}

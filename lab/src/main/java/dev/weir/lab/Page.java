@@ -1,0 +1,145 @@
+package dev.weir.lab;
+
+import static dev.weir.lab.Svg.escape;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The report as a page that needs nothing else. */
+final class Page {
+    private static final double NOTABLE = 1.03;
+    private static final double STRONG = 1.1;
+
+    private static final String FRAME = """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Weir, measured</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        <h1>Weir, measured</h1>
+        <p>%s</p>
+        <nav>%s</nav>
+        %s</body>
+        </html>
+        """;
+
+    private static final String LEGEND = """
+        <div class="legend">
+        <span>Small print: the error, and how many times better Weir is.</span>
+        <span><i class="a"></i>Weir leads by 3 % or more</span>
+        <span><i class="b"></i>by 10 % or more</span>
+        <span><i class="c"></i>Weir trails by 3 % or more</span>
+        <span><i class="d"></i>by 10 % or more</span>
+        </div>
+        """;
+
+    private Page() {}
+
+    static String of(Map<String, List<Measurement>> suites, String conditions) throws IOException {
+        StringBuilder links = new StringBuilder();
+        StringBuilder sections = new StringBuilder();
+        suites.forEach((suite, measurements) -> {
+            links.append("<a href=\"#%1$s\">%1$s</a>".formatted(suite));
+            sections.append(section(suite, Comparison.of(measurements)));
+        });
+        return FRAME.formatted(style(), escape(conditions), links, sections);
+    }
+
+    private static String section(String suite, List<Comparison> rows) {
+        StringBuilder html = new StringBuilder();
+        html.append("<h2 id=\"%1$s\">%1$s</h2>\n<p>%2$s</p>\n".formatted(suite, Summary.of(rows)));
+        html.append(table(rows)).append(LEGEND).append("<div class=\"figures\">\n");
+        rows.forEach(row -> html.append(figures(row)));
+        return html.append("</div>\n").toString();
+    }
+
+    private static String table(List<Comparison> rows) {
+        List<String> names = names(rows);
+        StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th></th>");
+        names.forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (Comparison row : rows) {
+            html.append("<tr><th>%s<small>%s</small></th>"
+                    .formatted(escape(row.title()), escape(row.unit() + direction(row))));
+            names.forEach(name -> html.append(cell(row, name)));
+            html.append("</tr>\n");
+        }
+        return html.append("</tbody></table></div>\n").toString();
+    }
+
+    private static String direction(Comparison row) {
+        return row.measurements().getFirst().higherIsBetter() ? ", more is better" : ", less is better";
+    }
+
+    /** Those of all rows, by their kind, then by how many rows they are in. */
+    private static List<String> names(List<Comparison> rows) {
+        return rows.stream()
+                .flatMap(row -> row.measurements().stream())
+                .map(Measurement::impl)
+                .distinct()
+                .sorted((a, b) -> Impl.kindOf(a).compareTo(Impl.kindOf(b)))
+                .toList();
+    }
+
+    private static String cell(Comparison row, String name) {
+        return row.measurements().stream()
+                .filter(m -> m.impl().equals(name))
+                .findFirst()
+                .map(m -> cell(row, m))
+                .orElse("<td></td>");
+    }
+
+    private static String cell(Comparison row, Measurement m) {
+        String score = Format.number(m.score());
+        String error = Format.error(m);
+        if (m.kind() == Impl.Kind.OURS) {
+            return "<td class=\"weir\">%s<small>%s</small></td>".formatted(score, error);
+        }
+        double lead = row.best(Impl.Kind.OURS).map(ours -> ours.times(m)).orElse(1.0);
+        String times = row.best(Impl.Kind.OURS).isPresent() ? Format.times(lead) : "";
+        String separator = error.isEmpty() || times.isEmpty() ? "" : " · ";
+        return "<td class=\"%s\">%s<small>%s</small></td>".formatted(colour(m, lead), score, error + separator + times);
+    }
+
+    private static String colour(Measurement m, double lead) {
+        double distance = Math.max(lead, 1 / lead);
+        if (m.kind() == Impl.Kind.ASIDE || distance < NOTABLE) {
+            return "";
+        }
+        return (lead > 1 ? "lead" : "trail") + (distance < STRONG ? "" : " strong");
+    }
+
+    private static String figures(Comparison row) {
+        boolean distributed =
+                row.measurements().stream().noneMatch(m -> m.samples().isEmpty());
+        if (!distributed) {
+            return figure(row, "", Bars.of(row));
+        }
+        return figure(row, ", box plot", Boxes.of(row)) + figure(row, ", histogram", Histogram.of(row));
+    }
+
+    private static String figure(Comparison row, String kind, String svg) {
+        return String.format(
+                Locale.ROOT,
+                "<figure><h3>%s%s <small>%s</small></h3>%s</figure>\n",
+                escape(row.title()),
+                kind,
+                escape(row.unit() + direction(row)),
+                svg);
+    }
+
+    private static String style() throws IOException {
+        try (InputStream in = Page.class.getResourceAsStream("page.css")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

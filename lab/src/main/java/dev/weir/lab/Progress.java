@@ -1,0 +1,36 @@
+package dev.weir.lab;
+
+import java.io.PrintStream;
+
+/** Tells what is being measured and how long it may still take. */
+final class Progress {
+    private final PrintStream out;
+    private final double expected;
+    private final long start = System.nanoTime();
+    private double done;
+
+    /** Starts with the seconds that everything is expected to take. */
+    Progress(PrintStream out, double expected) {
+        this.out = out;
+        this.expected = expected;
+    }
+
+    synchronized void begin(String what) {
+        out.printf("%3.0f %%  %7s left  %s%n", 100 * done / expected, Format.time(left()), what);
+    }
+
+    /** A step has ended that was expected to take that many seconds. */
+    synchronized void end(double seconds) {
+        done += seconds;
+    }
+
+    void tell(String message) {
+        out.println(message);
+    }
+
+    private double left() {
+        double elapsed = (System.nanoTime() - start) / 1e9;
+        double pace = done == 0 ? 1 : elapsed / done;
+        return (expected - done) * pace;
+    }
+}

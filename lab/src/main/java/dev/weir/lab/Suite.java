@@ -1,0 +1,13 @@
+package dev.weir.lab;
+
+import java.util.List;
+
+/** Some rows that are measured together. */
+interface Suite {
+    String name();
+
+    /** How many seconds it may take. */
+    double expected(Settings settings);
+
+    List<Measurement> run(Settings settings, Progress progress) throws Exception;
+}

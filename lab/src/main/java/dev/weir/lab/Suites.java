@@ -1,0 +1,62 @@
+package dev.weir.lab;
+
+import dev.weir.lab.crowded.Row;
+import java.util.List;
+import java.util.Map;
+
+/** Everything that can be measured. */
+final class Suites {
+    static final List<Suite> ALL = List.of(
+            new JmhSuite("rebls", Suites::rebls),
+            new JmhSuite("sync", Suites::sync),
+            new JmhSuite("crowded", Suites::crowded),
+            new Footprint(),
+            new JmhSuite("vthreads", Suites::vthreads));
+
+    private Suites() {}
+
+    static List<String> names() {
+        return ALL.stream().map(Suite::name).toList();
+    }
+
+    static Suite named(String name) {
+        return ALL.stream()
+                .filter(suite -> suite.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Jmh> rebls(Settings settings) {
+        return List.of(
+                new Jmh("rebls", "rebls\\.(One|Many)\\w*", throughput(settings), Map.of(), Map.of()),
+                new Jmh(
+                        "rebls",
+                        "rebls\\.(File|Http)\\w*",
+                        Shape.singleShot(settings.quick()),
+                        Map.of(),
+                        Map.of("weir.lab.text", settings.text().toString(), "weir.lab.url", settings.url())));
+    }
+
+    private static List<Jmh> sync(Settings settings) {
+        return List.of(new Jmh("sync", "sync\\.\\w*", throughput(settings), Map.of(), Map.of()));
+    }
+
+    private static List<Jmh> crowded(Settings settings) {
+        Shape shape = throughput(settings).crowded();
+        Map<String, String> properties = Map.of(Row.CROWDED, "true");
+        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
+        return List.of(
+                new Jmh("crowded", "rebls\\.(One|Many)\\w*", shape, Map.of(), properties),
+                new Jmh("crowded", "sync\\.Range\\w*", shape, sizes, properties),
+                new Jmh("crowded", "crowded\\.\\w*", shape, Map.of(), properties));
+    }
+
+    private static List<Jmh> vthreads(Settings settings) {
+        List<Jmh.Extra> besides = List.of(new Jmh.Extra("gc.alloc.rate.norm", "memory", "bytes allocated per run"));
+        return List.of(new Jmh("vthreads", "vthreads\\.\\w*", throughput(settings), Map.of(), Map.of(), besides));
+    }
+
+    private static Shape throughput(Settings settings) {
+        return Shape.throughput(settings.quick());
+    }
+}

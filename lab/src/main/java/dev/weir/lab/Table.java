@@ -1,0 +1,43 @@
+package dev.weir.lab;
+
+import java.util.List;
+
+/** The table of a suite, as text. */
+final class Table {
+    private static final String LINE = "  %-36s %16s %16s   %s";
+
+    private Table() {}
+
+    static String of(String suite, List<Measurement> measurements) {
+        List<Comparison> rows = Comparison.of(measurements);
+        StringBuilder text = new StringBuilder("\n" + suite + "\n" + "=".repeat(suite.length()) + "\n");
+        rows.forEach(row -> append(text, row));
+        return text.append('\n').append(Summary.of(rows)).append('\n').toString();
+    }
+
+    private static void append(StringBuilder text, Comparison row) {
+        Measurement first = row.measurements().getFirst();
+        text.append('\n').append(row.title()).append(", ").append(row.unit());
+        text.append(first.higherIsBetter() ? ", more is better" : ", less is better");
+        row.lead(Impl.Kind.PEER).ifPresent(lead -> text.append(verdict(row, Impl.Kind.PEER, lead)));
+        row.lead(Impl.Kind.BASELINE).ifPresent(lead -> text.append(verdict(row, Impl.Kind.BASELINE, lead)));
+        text.append('\n');
+        for (Measurement m : row.measurements()) {
+            text.append(LINE.formatted(m.impl(), Format.number(m.score()), Format.error(m), lead(row, m))
+                            .stripTrailing())
+                    .append('\n');
+        }
+    }
+
+    private static String verdict(Comparison row, Impl.Kind kind, double lead) {
+        return ": weir is " + Format.times(lead) + " "
+                + row.best(kind).orElseThrow().impl();
+    }
+
+    private static String lead(Comparison row, Measurement other) {
+        return row.best(Impl.Kind.OURS)
+                .filter(ours -> ours != other)
+                .map(ours -> "weir is " + Format.times(ours.times(other)))
+                .orElse("");
+    }
+}

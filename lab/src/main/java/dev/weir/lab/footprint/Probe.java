@@ -1,0 +1,101 @@
+package dev.weir.lab.footprint;
+
+import com.sun.management.ThreadMXBean;
+import dev.weir.lab.crowded.Neighbours;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.ref.Reference;
+
+/** One measurement in a JVM of its own: prints lines of a name and a figure. */
+public final class Probe {
+    private static final int RUNS = 20_000;
+    private static final int MANY_ITEMS = 1_001;
+    private static final int COLLECTIONS = 3;
+    private static final int IDLE = 1_000_000;
+
+    private static long firstItem;
+
+    private Probe() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        long start = System.nanoTime();
+        Subject subject = Subject.valueOf(arguments[1]);
+        switch (arguments[0]) {
+            case "cold" -> {
+                subject.counting(2).run();
+                print("cold", (firstItem - start) / 1e6);
+            }
+            case "allocation" -> allocation(subject);
+            case "idle" -> idle(subject);
+            case "code" -> code(subject);
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    static void itemCame() {
+        if (firstItem == 0) {
+            firstItem = System.nanoTime();
+        }
+    }
+
+    private static void allocation(Subject subject) {
+        double one = allocated(subject.counting(1));
+        double many = allocated(subject.counting(MANY_ITEMS));
+        print("subscribe", one);
+        print("item", (many - one) / (MANY_ITEMS - 1));
+    }
+
+    private static double allocated(Runnable subscribe) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        repeat(subscribe);
+        repeat(subscribe);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        repeat(subscribe);
+        return (threads.getCurrentThreadAllocatedBytes() - before) / (double) RUNS;
+    }
+
+    private static void repeat(Runnable subscribe) {
+        for (int i = 0; i < RUNS; i++) {
+            subscribe.run();
+        }
+    }
+
+    private static void idle(Subject subject) throws InterruptedException {
+        Object[] pipelines = new Object[IDLE];
+        long before = heap();
+        for (int i = 0; i < IDLE; i++) {
+            pipelines[i] = subject.idle();
+        }
+        print("idle", (heap() - before) / (double) IDLE);
+        Reference.reachabilityFence(pipelines);
+    }
+
+    private static long heap() throws InterruptedException {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            Thread.sleep(100);
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static void code(Subject subject) throws InterruptedException {
+        Neighbours.run(subject.name());
+        print("metaspace", pools("Metaspace", "Compressed Class Space"));
+        print("codecache", pools("CodeHeap", "CodeCache"));
+        print("classes", ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount());
+    }
+
+    private static double pools(String... names) {
+        double used = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            for (String name : names) {
+                used += pool.getName().startsWith(name) ? pool.getUsage().getUsed() : 0;
+            }
+        }
+        return used;
+    }
+
+    private static void print(String name, double figure) {
+        System.out.println(name + " " + figure);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.lab.neutral;
+
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow.Subscriber;
+import java.util.concurrent.Flow.Subscription;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** Requests everything, consumes it and lets wait for the end. */
+public final class FlowLatch<T> implements Subscriber<T> {
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Blackhole blackhole;
+    private Subscription subscription;
+    private Throwable failure;
+
+    public FlowLatch(Blackhole blackhole) {
+        this.blackhole = blackhole;
+    }
+
+    /** Waits for the end; fails if the stream did. */
+    public void await() throws InterruptedException {
+        Waiting.on(end);
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    @Override
+    public void onSubscribe(Subscription newSubscription) {
+        Objects.requireNonNull(newSubscription);
+        if (subscription != null) {
+            newSubscription.cancel();
+            return;
+        }
+        subscription = newSubscription;
+        newSubscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(T item) {
+        blackhole.consume(Objects.requireNonNull(item));
+    }
+
+    @Override
+    public void onError(Throwable newFailure) {
+        failure = Objects.requireNonNull(newFailure);
+        end.countDown();
+    }
+
+    @Override
+    public void onComplete() {
+        end.countDown();
+    }
+}

@@ -1,0 +1,2 @@
+/** Measures Weir side by side with other libraries: {@code ./weir lab}. */
+package dev.weir.lab;

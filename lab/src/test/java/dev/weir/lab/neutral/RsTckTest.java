@@ -1,0 +1,97 @@
+package dev.weir.lab.neutral;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.Blackhole;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.SubscriberBlackboxVerification;
+
+class RsTckTest {
+    private static final Blackhole BLACKHOLE = new Blackhole(
+            "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
+    private static final long LONGEST = 10_000;
+
+    @TempDir
+    Path directory;
+
+    @TestFactory
+    Stream<DynamicTest> numbers() {
+        return Tck.tests(() -> new Publishers<>(RsNumbers::new));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> lines() {
+        return Tck.tests(() -> new Publishers<>(count -> new RsLines(file((int) count))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sink() {
+        return Tck.tests(() -> new Subscribers(() -> new RsSink<>(BLACKHOLE, LONGEST)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> latch() {
+        return Tck.tests(() -> new Subscribers(() -> new RsLatch<>(BLACKHOLE)));
+    }
+
+    private Path file(int lines) {
+        try {
+            return Files.write(directory.resolve("lines" + lines), Collections.nCopies(lines, "line"));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static final class Publishers<T> extends PublisherVerification<T> {
+        private final LongFunction<Publisher<T>> publishers;
+
+        Publishers(LongFunction<Publisher<T>> publishers) {
+            super(Tck.environment(), 50);
+            this.publishers = publishers;
+        }
+
+        @Override
+        public Publisher<T> createPublisher(long elements) {
+            return publishers.apply(elements);
+        }
+
+        @Override
+        public Publisher<T> createFailedPublisher() {
+            return null;
+        }
+
+        @Override
+        public long maxElementsFromPublisher() {
+            return LONGEST;
+        }
+    }
+
+    private static final class Subscribers extends SubscriberBlackboxVerification<Integer> {
+        private final Supplier<Subscriber<Integer>> subscribers;
+
+        Subscribers(Supplier<Subscriber<Integer>> subscribers) {
+            super(Tck.environment());
+            this.subscribers = subscribers;
+        }
+
+        @Override
+        public Subscriber<Integer> createSubscriber() {
+            return subscribers.get();
+        }
+
+        @Override
+        public Integer createElement(int element) {
+            return element;
+        }
+    }
+}
