@@ -84,13 +84,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     // ---------------------------------------------------------------- source
 
     /**
-     * The items, in order.
+     * The items, in order. An array that is given is not copied, and must not change any more.
      *
      * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> after the last
      * item; <b>cancels</b> nothing: it has no upstream.
      */
     @SafeVarargs
-    @SuppressWarnings("varargs") // the array is copied, not written to
+    @SuppressWarnings("varargs") // the array is only read
     public static <T> Many<T> of(T... items) {
         return new Of<>(items);
     }

@@ -36,7 +36,8 @@ public final class ForeignPublisher<T> extends Source<T> {
         private final Stage<? super T> stage;
         private final Requested requested = new Requested();
         private Flow.Subscription subscription = Upstream.NONE;
-        private long received;
+        private long taken; // of `requested`
+        private long credit; // of what was taken, still to come
         private long emitter; // a thread's id, or 0
         private long owed; // not used up: asked for again in batches, while others are still to come
         private long deferred;
@@ -67,27 +68,39 @@ public final class ForeignPublisher<T> extends Source<T> {
                 refuse(failure);
                 throw failure;
             }
-            long allowed = requested.get();
-            if (received == allowed) {
+            if (credit == 0 && !takeCredit()) {
                 refuse(new IllegalStateException(
-                        "the publisher emitted more than the " + allowed + " items requested (rule 1.1)"));
+                        "the publisher emitted more than the " + taken + " items requested (rule 1.1)"));
                 return;
             }
-            received++;
+            credit--;
             emitter = Thread.currentThread().threadId();
             if (!stage.onNext(item)) {
                 owed++;
             }
-            if (owed == BATCH || (owed > 0 && received == requested.get())) {
-                long n = owed;
-                owed = 0;
-                request(n);
+            if (owed == BATCH || credit == 0) {
+                askForOwed();
             }
             emitter = 0;
             long more = deferred;
             if (more > 0) {
                 deferred = 0;
                 ask(more);
+            }
+        }
+
+        private boolean takeCredit() {
+            long all = requested.get();
+            credit = all - taken;
+            taken = all;
+            return credit > 0;
+        }
+
+        private void askForOwed() {
+            if (owed == BATCH || (owed > 0 && requested.get() == taken)) {
+                long n = owed;
+                owed = 0;
+                request(n);
             }
         }
 

@@ -1,7 +1,6 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Context;
-import java.util.Objects;
 
 /**
  * A stage that sends on what it does not handle. Demand and cancellation bypass it: downstream is
@@ -56,6 +55,9 @@ public abstract class PassThrough<T, R> extends Stage<T> {
 
     /** What a function returned, or an error that says which operator's function returned null. */
     protected static <V> V due(V value, String operator) {
-        return Objects.requireNonNull(value, () -> operator + ": the function returned null where an item is due");
+        if (value == null) {
+            throw new NullPointerException(operator + ": the function returned null where an item is due");
+        }
+        return value;
     }
 }

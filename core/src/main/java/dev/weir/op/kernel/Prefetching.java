@@ -11,6 +11,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     private final int ahead;
     private final int batch;
     private int consumed;
+    private long refilling; // the id of the thread that asks for more, else 0
 
     protected Prefetching(Stage<? super R> downstream, int ahead) {
         super(downstream);
@@ -29,8 +30,15 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final void consumed() {
         if (++consumed == batch) {
             consumed = 0;
+            refilling = Thread.currentThread().threadId();
             upstream.request(batch);
+            refilling = 0;
         }
+    }
+
+    /** Whether the current thread is inside {@link #consumed}: {@code emit} will see what it offers. */
+    protected final boolean isRefilling() {
+        return refilling == Thread.currentThread().threadId();
     }
 
     @Override

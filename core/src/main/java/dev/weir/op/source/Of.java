@@ -8,11 +8,11 @@ public final class Of<T> extends Known<T> {
     private final T[] items;
 
     public Of(T[] items) {
-        this.items =
-                Objects.requireNonNull(items, "of: the array of items is null").clone();
-        for (int i = 0; i < this.items.length; i++) {
-            int index = i;
-            Objects.requireNonNull(this.items[i], () -> "of: the item at index " + index + " is null");
+        this.items = Objects.requireNonNull(items, "of: the array of items is null");
+        for (int i = 0; i < items.length; i++) {
+            if (items[i] == null) {
+                throw new NullPointerException("of: the item at index " + i + " is null");
+            }
         }
     }
 

@@ -36,7 +36,9 @@ public final class PublishOn<T> extends Operator<T, T> {
         @Override
         public boolean onNext(T item) {
             queue.offer(item);
-            drain();
+            if (!isRefilling()) {
+                drain();
+            }
             return true;
         }
 
