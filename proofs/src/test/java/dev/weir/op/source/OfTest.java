@@ -35,14 +35,6 @@ class OfTest {
     }
 
     @Test
-    void keepsACopyOfTheArray() {
-        Integer[] items = {1, 2};
-        Many<Integer> many = Many.of(items);
-        items[0] = 7;
-        Probe.subscribeTo(many).assertItems(1, 2).assertCompleted();
-    }
-
-    @Test
     void demandInsideAnItemDoesNotGrowTheStack() {
         Probe<Integer> probe = Probe.<Integer>demanding(1).whenItem((same, item) -> same.request(1));
         Many.of(ints(MANY)).subscribe(probe);
