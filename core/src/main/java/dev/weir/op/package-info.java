@@ -67,11 +67,15 @@
  *
  * <h2>What keeps it fast</h2>
  *
- * The stage's class must be able to be copied for one place in the user's code, so that the JIT
- * sees that place alone. So: the user's function and {@code downstream.onNext} are called in the
- * stage's own code, not in a base class; the stage's constructor takes its operator and the
- * downstream stage; stages, and an operator's inner subscribers, know each other by kernel types or
- * interfaces only; no stage names its own type in a field or in a method's parameters or result.
+ * The kernel copies the stage's class for each place in the user's code, so that the JIT sees that place alone
+ * ({@code Tailor}). So: the user's function and {@code downstream.onNext} are called in the stage's own code, not in a
+ * base class; the stage's constructor takes its operator and the downstream stage, and the operator passes the function
+ * on to {@code Operator}; stages, and an operator's inner subscribers, know each other by kernel types or interfaces
+ * only; no stage names its own type in a field or in a method's parameters or result. For a step of a One: one
+ * constructor, which takes the source and the function, or the function alone.
+ *
+ * <p>Whoever flattens asks first whether the inner stream is {@link dev.weir.op.kernel.Known}, and then passes its items
+ * on without subscribing, if nobody else can emit at that moment and there is demand for all.
  *
  * <h2>What belongs to it</h2>
  *

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** The compiled classes of one of our modules, in a folder or a jar. */
-final class ModuleClasses {
+public final class ModuleClasses {
     private final ModuleReference module;
 
     private ModuleClasses(Path location) {
@@ -23,7 +23,7 @@ final class ModuleClasses {
     }
 
     /** The module that the class belongs to. */
-    static ModuleClasses of(Class<?> member) {
+    public static ModuleClasses of(Class<?> member) {
         try {
             return new ModuleClasses(Path.of(
                     member.getProtectionDomain().getCodeSource().getLocation().toURI()));
@@ -37,7 +37,7 @@ final class ModuleClasses {
     }
 
     /** All classes, loaded but not initialized, sorted by name. */
-    List<Class<?>> loaded() {
+    public List<Class<?>> loaded() {
         return each((reader, file) -> load(file));
     }
 

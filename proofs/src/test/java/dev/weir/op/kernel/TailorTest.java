@@ -3,7 +3,6 @@ package dev.weir.op.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,9 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.op.demand.OnOverflow;
+import dev.weir.proofs.ModuleClasses;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class TailorTest {
     private static final int OFTEN = 65;
@@ -123,9 +128,20 @@ class TailorTest {
         assertEquals("rates", Step.pipeline(Context.empty(), Step.of(one).toRun()));
     }
 
-    @Test
-    void hasNoPatternForWhatMakesNoStage() throws Exception {
-        assertNull(Pattern.of(Many.class));
-        assertNotNull(Pattern.of(Described.class));
+    @TestFactory
+    Stream<DynamicTest> canCopyWhatEachOperatorMakes() {
+        return ModuleClasses.of(Many.class).loaded().stream()
+                .filter(type -> !Modifier.isAbstract(type.getModifiers()))
+                .filter(type -> Operator.class.isAssignableFrom(type)
+                        || PullSource.class.isAssignableFrom(type)
+                        || End.class.isAssignableFrom(type))
+                .filter(type -> type != OnOverflow.class) // its stage is the kernel's, and calls no function
+                .map(type -> DynamicTest.dynamicTest(type.getName(), () -> assertCanBeCopied(type)));
+    }
+
+    private static void assertCanBeCopied(Class<?> operator) throws Exception {
+        Pattern pattern = Pattern.of(operator);
+        assertNotNull(pattern, "no nested class has a constructor that takes (operator, next)");
+        assertTrue(pattern.define().type().isHidden());
     }
 }
