@@ -132,8 +132,23 @@ public final class FlatMap<T, R> extends Operator<T, R> {
         @Override
         public void innerComplete(Inner<R> inner) {
             running.remove(inner);
-            queue.offer(inner, null);
-            drain();
+            if (isDone() || !tryEnter()) {
+                queue.offer(inner, null);
+                drain();
+                return;
+            }
+            if (queue.isEmpty()) {
+                replace();
+            } else {
+                queue.offer(inner, null);
+            }
+            leave();
+        }
+
+        /** Gives the place of an inner stream that has ended to a new one. */
+        private void replace() {
+            live.subtract(1);
+            upstream.request(1);
         }
 
         @Override
@@ -171,8 +186,7 @@ public final class FlatMap<T, R> extends Operator<T, R> {
                 R item = head.item();
                 if (item == null) {
                     queue.remove();
-                    live.subtract(1);
-                    upstream.request(1);
+                    replace();
                 } else if (emitted < demand) {
                     queue.remove();
                     pass(head.inner(), item);

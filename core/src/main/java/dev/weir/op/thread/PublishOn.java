@@ -13,7 +13,7 @@ public final class PublishOn<T> extends Operator<T, T> {
     private final int bufferSize;
 
     public PublishOn(Many<T> source, Executor executor, int bufferSize) {
-        super(source);
+        super(source instanceof PublishOn<T> before ? before.source() : source); // nobody would see the first hop
         this.executor = Objects.requireNonNull(executor, "executor");
         this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
     }
