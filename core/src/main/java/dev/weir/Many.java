@@ -573,7 +573,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * The items on another thread.
+     * The items on another thread. Of two in a row only the last hops.
      *
      * <p><b>emits</b> on the executor, in order; <b>requests</b> {@code bufferSize} items, then three quarters of
      * it at a time; <b>completes</b> on the executor, after the items that wait; so does a failure;

@@ -2,6 +2,7 @@ package dev.weir.op.kernel;
 
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 
 /** A stream fed by somebody else's publisher, which it does not trust. */
 public final class ForeignPublisher<T> extends Source<T> {
@@ -60,17 +61,8 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void onNext(T item) {
-            if (ended) {
-                return;
-            }
-            if (item == null) {
-                NullPointerException failure = new NullPointerException("the publisher emitted null (rule 2.13)");
-                refuse(failure);
-                throw failure;
-            }
-            if (credit == 0 && !takeCredit()) {
-                refuse(new IllegalStateException(
-                        "the publisher emitted more than the " + taken + " items requested (rule 1.1)"));
+            if (ended || item == null || (credit == 0 && !takeCredit())) {
+                refuse(item);
                 return;
             }
             credit--;
@@ -79,14 +71,30 @@ public final class ForeignPublisher<T> extends Source<T> {
                 owed++;
             }
             if (owed == BATCH || credit == 0) {
-                askForOwed();
+                deferOwed();
             }
             emitter = 0;
-            long more = deferred;
-            if (more > 0) {
-                deferred = 0;
-                ask(more);
+            if (deferred > 0) {
+                askDeferred();
             }
+        }
+
+        private void refuse(@Nullable T item) {
+            if (ended) {
+                return;
+            }
+            if (item == null) {
+                NullPointerException failure = new NullPointerException("the publisher emitted null (rule 2.13)");
+                refuseWith(failure);
+                throw failure;
+            }
+            refuseWith(new IllegalStateException("the publisher emitted more than was requested (rule 1.1)"));
+        }
+
+        private void askDeferred() {
+            long n = deferred;
+            deferred = 0;
+            ask(n);
         }
 
         private boolean takeCredit() {
@@ -96,15 +104,17 @@ public final class ForeignPublisher<T> extends Source<T> {
             return credit > 0;
         }
 
-        private void askForOwed() {
-            if (owed == BATCH || (owed > 0 && requested.get() == taken)) {
-                long n = owed;
+        private void deferOwed() {
+            if (taken == Long.MAX_VALUE) {
                 owed = 0;
-                request(n);
+            } else if (owed == BATCH || (owed > 0 && requested.get() == taken)) {
+                credit += owed;
+                deferred = Requested.sum(deferred, owed);
+                owed = 0;
             }
         }
 
-        private void refuse(Throwable failure) {
+        private void refuseWith(Throwable failure) {
             ended = true;
             subscription.cancel();
             end(failure);

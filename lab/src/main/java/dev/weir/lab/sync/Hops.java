@@ -18,7 +18,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 import reactor.core.publisher.Flux;
 
-/** A range that hops to one thread, or on to a second one, through queues of the same size. */
+/**
+ * A range that hops to one thread, or, increased there, on to a second one, through queues of the same size. Without the
+ * function between them, libraries make one hop of two.
+ */
 public class Hops extends Row {
     private static final int QUEUE = 256;
 
@@ -43,9 +46,18 @@ public class Hops extends Row {
         source = Source.range(1, items);
         hop(workers.first);
         if (hops == 2) {
+            increase();
             hop(workers.second);
         }
         source = source.addAttributes(Attributes.inputBuffer(QUEUE, QUEUE));
+    }
+
+    private void increase() {
+        many = many.map(n -> n + 1);
+        flux = flux.map(n -> n + 1);
+        flowable = flowable.map(n -> n + 1);
+        multi = multi.map(n -> n + 1);
+        source = source.map(n -> n + 1);
     }
 
     private void hop(ExecutorService thread) {
