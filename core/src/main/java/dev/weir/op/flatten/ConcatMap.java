@@ -26,7 +26,8 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
     @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve() {
         return source() instanceof Known<T> known && known.size() == 1
-                ? (Many<R>) Objects.requireNonNull(mapper.apply(known.item(0)), "concatMap: the function returned null")
+                ? (Many<R>) Objects.requireNonNull(
+                        mapper.apply(known.item(0)), "concatMap: the function returned null where an item is due")
                 : this;
     }
 

@@ -45,7 +45,8 @@ public final class FlatMap<T, R> extends Operator<T, R> {
     @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve() {
         return source() instanceof Known<T> known && known.size() == 1
-                ? (Many<R>) Objects.requireNonNull(mapper.apply(known.item(0)), "flatMap: the function returned null")
+                ? (Many<R>) Objects.requireNonNull(
+                        mapper.apply(known.item(0)), "flatMap: the function returned null where an item is due")
                 : this;
     }
 
@@ -132,13 +133,16 @@ public final class FlatMap<T, R> extends Operator<T, R> {
         @Override
         public void innerComplete(Inner<R> inner) {
             running.remove(inner);
-            if (isDone() || !tryEnter()) {
+            if (!tryEnter()) {
                 queue.offer(inner, null);
                 drain();
                 return;
             }
             if (queue.isEmpty()) {
                 replace();
+                if (isDone() && live.get() == 0) { // upstream's end may have come and gone before this entered
+                    end();
+                }
             } else {
                 queue.offer(inner, null);
             }

@@ -2,9 +2,16 @@ package dev.weir.op.kernel;
 
 /** A source whose items are there already: who flattens it may take them without subscribing. */
 public abstract class Known<T> extends PullSource<T> {
+    private static final int FEW = 4;
+
     public abstract int size();
 
     public abstract T item(int index);
+
+    @Override
+    protected final boolean isCopied() {
+        return size() > FEW;
+    }
 
     @Override
     protected final Pull<T> open(Stage<? super T> stage) {

@@ -5,11 +5,16 @@ public abstract class PullSource<T> extends Source<T> {
     /** The subscription for the stage; its class takes this source and the stage, nothing else. */
     protected abstract Pull<T> open(Stage<? super T> stage);
 
+    /** Whether it emits enough for a copy to be worth looking it up. */
+    protected boolean isCopied() {
+        return true;
+    }
+
     @Override
     protected final void start(Stage<? super T> stage) {
         Pull<T> pull;
         try {
-            pull = Tailor.make(getClass(), stage, this, stage, PullSource::open);
+            pull = isCopied() ? Tailor.make(getClass(), stage, this, stage, PullSource::open) : open(stage);
         } catch (Throwable failure) {
             fail(stage, failure);
             return;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * its lambda, or else by the class of what the items go to. The JIT profiles each copy by itself, so the calls to the
  * function and to the next stage have one target and are inlined, however many other pipelines run.
  */
-public final class Tailor {
+final class Tailor {
     /*
      * A site belongs to its key's class and is held by it, so it goes with the class's loader. Keys that outlive this
      * library, as those of the JDK, get no copies: they would keep it from going. The site of a copy is one level
@@ -36,7 +36,7 @@ public final class Tailor {
      * @param plain its constructor, for where there can be no copy
      */
     @SuppressWarnings("unchecked") // a copy makes what its class would
-    public static <A, B, R> R make(Class<?> described, Object key, A first, B second, BiFunction<A, B, R> plain) {
+    static <A, B, R> R make(Class<?> described, Object key, A first, B second, BiFunction<A, B, R> plain) {
         MethodHandle maker = SITES.get(key.getClass()).maker(described);
         return maker == null ? plain.apply(first, second) : (R) invoke(maker, first, second);
     }
