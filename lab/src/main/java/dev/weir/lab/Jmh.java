@@ -176,7 +176,7 @@ record Jmh(
         public void endBenchmark(BenchmarkResult result) {
             progress.end(shape.seconds());
             if (result == null) {
-                progress.tell("it failed:\n" + printed);
+                progress.fail(printed.toString());
             }
         }
 

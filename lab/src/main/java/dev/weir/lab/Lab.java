@@ -61,6 +61,9 @@ public final class Lab {
         }
         System.out.println(
                 "The report is " + options.out().resolve("index.html").toUri());
+        if (progress.failures() > 0) {
+            throw new RunnerException(progress.failures() + " measurements failed, as told above, and are left out");
+        }
     }
 
     private static String conditions(Options options) {

@@ -8,6 +8,7 @@ final class Progress {
     private final double expected;
     private final long start = System.nanoTime();
     private double done;
+    private int failures;
 
     /** Starts with the seconds that everything is expected to take. */
     Progress(PrintStream out, double expected) {
@@ -24,8 +25,14 @@ final class Progress {
         done += seconds;
     }
 
-    void tell(String message) {
-        out.println(message);
+    synchronized void fail(String printed) {
+        failures++;
+        out.println("it failed:\n" + printed);
+    }
+
+    /** How many measurements have failed. */
+    synchronized int failures() {
+        return failures;
     }
 
     private double left() {

@@ -9,7 +9,6 @@ import dev.weir.op.kernel.Requested;
 import dev.weir.op.kernel.Source;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +24,8 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
     @Override
     @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve() {
-        return source() instanceof Known<T> known && known.size() == 1
-                ? (Many<R>) Objects.requireNonNull(
-                        mapper.apply(known.item(0)), "concatMap: the function returned null where an item is due")
-                : this;
+        Many<? extends R> only = Known.ofOnly(source(), mapper, "concatMap");
+        return only == null ? this : (Many<R>) only;
     }
 
     @Override

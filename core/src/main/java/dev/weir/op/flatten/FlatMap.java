@@ -44,10 +44,8 @@ public final class FlatMap<T, R> extends Operator<T, R> {
     @Override
     @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve() {
-        return source() instanceof Known<T> known && known.size() == 1
-                ? (Many<R>) Objects.requireNonNull(
-                        mapper.apply(known.item(0)), "flatMap: the function returned null where an item is due")
-                : this;
+        Many<? extends R> only = Known.ofOnly(source(), mapper, "flatMap");
+        return only == null ? this : (Many<R>) only;
     }
 
     @Override

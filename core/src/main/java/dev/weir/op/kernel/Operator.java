@@ -33,10 +33,7 @@ public abstract class Operator<T, R> extends Source<R> {
     protected abstract Stage<T> attach(Stage<? super R> downstream);
 
     protected static int positive(int value, String what) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(what + " must be positive, was " + value);
-        }
-        return value;
+        return Argument.checked(value, value > 0, what + " must be positive");
     }
 
     @Override

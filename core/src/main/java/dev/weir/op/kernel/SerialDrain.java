@@ -155,7 +155,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
         }
     }
 
-    /** Ends downstream with the stored failure, or completes it; call it in {@link #emit} only. */
+    /** Ends downstream with the stored failure, or completes it; for use inside the drain only. */
     protected final void end() {
         cancelled = true;
         cancelOthers();

@@ -1,5 +1,6 @@
 package dev.weir.op.source;
 
+import dev.weir.op.kernel.Argument;
 import dev.weir.op.kernel.Known;
 
 /** Emits consecutive integers. */
@@ -9,10 +10,7 @@ public final class Range extends Known<Integer> {
 
     public Range(int first, int count) {
         this.first = first;
-        this.count = count;
-        if (count < 0) {
-            throw new IllegalArgumentException("range: count must not be negative, was " + count);
-        }
+        this.count = Argument.checked(count, count >= 0, "range: count must not be negative");
         if ((long) first + count > Integer.MAX_VALUE + 1L) {
             throw new IllegalArgumentException("range: " + first + " + " + count + " is beyond the largest int");
         }

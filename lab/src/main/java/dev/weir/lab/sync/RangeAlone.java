@@ -1,32 +1,17 @@
 package dev.weir.lab.sync;
 
 import dev.weir.Many;
-import dev.weir.lab.crowded.Row;
-import dev.weir.lab.neutral.FlowLatch;
-import dev.weir.lab.neutral.RsLatch;
 import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import java.util.stream.IntStream;
-import org.apache.pekko.NotUsed;
-import org.apache.pekko.stream.javadsl.Sink;
 import org.apache.pekko.stream.javadsl.Source;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 import reactor.core.publisher.Flux;
 
 /** A range. */
-public class RangeAlone extends Row {
-    @Param({"1", "1000", "1000000"})
-    public int items;
-
-    private Many<Integer> many;
-    private Flux<Integer> flux;
-    private Flowable<Integer> flowable;
-    private Multi<Integer> multi;
-    private Source<Integer, NotUsed> source;
-
+public class RangeAlone extends Watched {
     @Setup
     public void assemble() {
         many = Many.range(1, items);
@@ -34,41 +19,6 @@ public class RangeAlone extends Row {
         flowable = Flowable.range(1, items);
         multi = Multi.createFrom().range(1, items + 1);
         source = Source.range(1, items);
-    }
-
-    @Benchmark
-    public void weir(Blackhole blackhole) throws InterruptedException {
-        FlowLatch<Integer> latch = new FlowLatch<>(blackhole);
-        many.subscribe(latch);
-        latch.await();
-    }
-
-    @Benchmark
-    public void reactor(Blackhole blackhole) throws InterruptedException {
-        RsLatch<Integer> latch = new RsLatch<>(blackhole);
-        flux.subscribe(latch);
-        latch.await();
-    }
-
-    @Benchmark
-    public void rxjava(Blackhole blackhole) throws InterruptedException {
-        RsLatch<Integer> latch = new RsLatch<>(blackhole);
-        flowable.subscribe(latch);
-        latch.await();
-    }
-
-    @Benchmark
-    public void mutiny(Blackhole blackhole) throws InterruptedException {
-        FlowLatch<Integer> latch = new FlowLatch<>(blackhole);
-        multi.subscribe().withSubscriber(latch);
-        latch.await();
-    }
-
-    @Benchmark
-    public void pekko(Actors actors, Blackhole blackhole) throws InterruptedException {
-        RsLatch<Integer> latch = new RsLatch<>(blackhole);
-        source.runWith(Sink.fromSubscriber(latch), actors.system);
-        latch.await();
     }
 
     @Benchmark

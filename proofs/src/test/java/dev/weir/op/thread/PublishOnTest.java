@@ -57,6 +57,16 @@ class PublishOnTest {
     }
 
     @Test
+    void hopsOnceWhenNothingIsBetweenTwoHops() {
+        List<Runnable> first = new CopyOnWriteArrayList<>();
+        Many<Integer> many = Many.range(0, 9).publishOn(first::add).publishOn(time.executor());
+        Probe<Integer> probe = Probe.subscribeTo(many);
+        time.advance(Duration.ZERO);
+        probe.assertItemCount(9).assertCompleted();
+        assertEquals(List.of(), first);
+    }
+
+    @Test
     void asksForAFullBufferThenForThreeQuartersOfIt() {
         Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor(), 8), 6);
         source.assertRequested(8).next(0, 1, 2, 3, 4, 5, 6, 7);
