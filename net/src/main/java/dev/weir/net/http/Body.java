@@ -2,11 +2,22 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What a response carries. */
 sealed interface Body {
     /** How many bytes it has, or {@link #UNKNOWN}. */
     long length();
+
+    /** It in pieces. */
+    Many<ByteBuffer> pieces();
+
+    /** So many of its bytes from a place on; for a body of known length. */
+    default Many<ByteBuffer> slice(long from, long count) {
+        return Slice.of(pieces(), from, count);
+    }
 
     long UNKNOWN = -1;
 
@@ -19,16 +30,77 @@ sealed interface Body {
         public long length() {
             return content.length;
         }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return BytesContent.pieces(content);
+        }
+
+        @Override
+        public Many<ByteBuffer> slice(long from, long count) {
+            return BytesContent.pieces(Arrays.copyOfRange(content, (int) from, (int) (from + count)));
+        }
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> content) implements Body {}
+    record Stream(long length, Many<ByteBuffer> content, @Nullable Slicer slicer) implements Body {
+        Stream(long length, Many<ByteBuffer> content) {
+            this(length, content, null);
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return content;
+        }
+
+        @Override
+        public Many<ByteBuffer> slice(long from, long count) {
+            return slicer == null ? Body.super.slice(from, count) : slicer.slice(from, count);
+        }
+    }
+
+    /** Gets at a part of a body without reading what is before it. */
+    @FunctionalInterface
+    interface Slicer {
+        Many<ByteBuffer> slice(long from, long count);
+    }
 
     /** Events that come. */
     record Events(Many<ServerSentEvent> content) implements Body {
         @Override
         public long length() {
             return UNKNOWN;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return content.map(event -> ByteBuffer.wrap(event.format().getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** A body that is coded as it is sent. */
+    record Coded(Body content, Coding coding) implements Body {
+        @Override
+        public long length() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            throw new IllegalStateException("the response is coded already: its content can't be read or changed");
+        }
+    }
+
+    /** A value, or a stream of them, to be encoded when it is known for which request. */
+    record Valued(@Nullable Object one, @Nullable Many<?> many) implements Body {
+        @Override
+        public long length() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            throw new IllegalStateException("the response has values that are not encoded yet: call encoded(request)");
         }
     }
 }

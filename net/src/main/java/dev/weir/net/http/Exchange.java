@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.Cancellable;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Percent;
@@ -43,6 +44,8 @@ final class Exchange {
     private @Nullable Cancellable run;
     private @Nullable Outbound<?> outbound;
     private @Nullable Framing framing;
+    private @Nullable Coder coder;
+    private @Nullable Watch watch;
     private long sent;
     private long sentAt;
 
@@ -62,6 +65,7 @@ final class Exchange {
     void begin() {
         try {
             Request request = request();
+            watch(request);
             counted = !service.isAlwaysServed(request);
             if (counted && !service.enter()) {
                 counted = false;
@@ -83,8 +87,19 @@ final class Exchange {
     }
 
     private Request request() throws BadRequest {
-        return new Request(
-                head, Percent.decode(head.path()), new Headers(head.fields()), connection.peer(), body, Params.NONE);
+        return request(Percent.decode(head.path()));
+    }
+
+    private Request request(String path) {
+        Call call = new Call(head, connection.peer(), connection.loop(), service);
+        return new Request(call, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
+    }
+
+    private void watch(Request request) {
+        Observer observer = service.observer;
+        if (observer != null) {
+            watch = new Watch(observer, request, connection.now());
+        }
     }
 
     private void fail(Throwable failure) {
@@ -93,9 +108,12 @@ final class Exchange {
         }
         Response response;
         if (failure instanceof HttpException known) {
-            response = Response.problem(known.status(), known.detail());
+            response = Response.problem(known.problem());
         } else if (failure instanceof BadRequest bad) {
             malformed = true;
+            if (watch == null) {
+                watch(request(head.path()));
+            }
             response = Response.problem(bad.status(), bad.detail());
         } else {
             log("the handler failed at " + head.method() + " " + head.target(), failure);
@@ -121,11 +139,16 @@ final class Exchange {
             fail(new NullPointerException("the handler's One gave null instead of a response"));
             return;
         }
+        Response response;
+        try {
+            response = request == null ? answer : Selection.of(request, answer.encoded(request));
+        } catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
         state = State.SENDING;
         run = null;
         leave();
-        boolean known = request != null && Conditional.isKnown(request, answer);
-        Response response = known ? answer.withoutBody(304) : answer;
         boolean silent = head.method().equals("HEAD");
         boolean mayRead = !silent && !(response.body() instanceof Body.Bytes);
         if (mayRead) {
@@ -136,6 +159,9 @@ final class Exchange {
         keepAlive &= chosen != Framing.UNTIL_CLOSE;
         framing = chosen;
         ResponseHead.write(out, response, chosen, keepAlive, head.http10());
+        if (watch != null) {
+            watch.head(response.status(), out.total(), connection.now());
+        }
         if (silent || !ResponseHead.mayHaveBody(response.status())) {
             finish();
         } else {
@@ -152,6 +178,11 @@ final class Exchange {
             }
             case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
             case Body.Stream stream -> start(stream.content(), stream.length());
+            case Body.Coded coded -> {
+                coder = new Coder(coded.coding(), this::frame);
+                send(coded.content());
+            }
+            case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
             case Body.Events source -> {
                 events = true;
                 stream(
@@ -187,7 +218,34 @@ final class Exchange {
         items.withContext(context -> context.withClock(connection.clock())).subscribe(sender);
     }
 
-    private void piece(ByteBuffer content) {
+    private void piece(ByteBuffer content) throws IOException {
+        Coder current = coder;
+        if (current == null) {
+            frame(content);
+        } else if (content.hasRemaining() && current.write(content)) {
+            connection.loop().execute(this::flushCoder); // once for all that is sent in this turn
+        }
+    }
+
+    private void flushCoder() {
+        try {
+            if (coder != null) {
+                coder.flush(out);
+            }
+        } catch (Exception failure) {
+            stop(failure);
+        }
+    }
+
+    private void stop(@Nullable Throwable failure) {
+        Outbound<?> sender = outbound;
+        if (sender != null) {
+            sender.cancel();
+        }
+        streamed(failure);
+    }
+
+    private void frame(ByteBuffer content) {
         if (content.hasRemaining()) {
             if (framing == Framing.CHUNKED) {
                 out.number(content.remaining(), 16);
@@ -204,9 +262,17 @@ final class Exchange {
         if (state != State.SENDING) {
             return;
         }
-        if (failure != null) {
-            log("the response to " + head.method() + " " + head.target() + " broke off", failure);
-            over();
+        Throwable cause = failure;
+        if (cause == null && coder != null) {
+            try {
+                coder.finish();
+            } catch (Exception broken) {
+                cause = broken;
+            }
+        }
+        if (cause != null) {
+            log("the response to " + head.method() + " " + head.target() + " broke off", cause);
+            over(Observer.Outcome.BROKEN);
             connection.breakOff(framing == Framing.UNTIL_CLOSE);
             return;
         }
@@ -219,7 +285,7 @@ final class Exchange {
     }
 
     private void finish() {
-        over();
+        over(Observer.Outcome.COMPLETED);
         out.flushSoon();
         connection.done(this, keepAlive && !body.isBroken());
     }
@@ -231,9 +297,15 @@ final class Exchange {
         }
     }
 
-    private void over() {
+    private void over(Observer.Outcome outcome) {
         state = State.OVER;
         leave();
+        if (coder != null) {
+            coder.close();
+        }
+        if (watch != null) {
+            watch.over(outcome, body.received(), out.total(), connection.now());
+        }
         if (streaming) {
             streaming = false;
             service.streamEnds();
@@ -256,7 +328,7 @@ final class Exchange {
         }
         Cancellable running = run;
         Outbound<?> sender = outbound;
-        over();
+        over(Observer.Outcome.ABORTED);
         if (running != null) {
             running.cancel();
         }
@@ -269,10 +341,8 @@ final class Exchange {
     /** The server shuts down: an event stream would never end by itself. */
     void drain() {
         keepAlive = false;
-        Outbound<?> sender = outbound;
-        if (events && sender != null) {
-            sender.cancel();
-            streamed(null);
+        if (events && outbound != null) {
+            stop(null);
         }
     }
 
@@ -297,7 +367,12 @@ final class Exchange {
             sent = out.total();
             sentAt = now;
         } else if (now - sentAt >= service.limits.heartbeat().toNanos() && out.isWritable()) {
-            piece(ByteBuffer.wrap(HEARTBEAT));
+            try {
+                piece(ByteBuffer.wrap(HEARTBEAT));
+            } catch (IOException failure) {
+                stop(failure);
+                return;
+            }
             out.flushSoon();
             sent = out.total();
             sentAt = now;

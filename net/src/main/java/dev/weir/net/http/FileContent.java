@@ -32,19 +32,27 @@ final class FileContent {
         long size = attributes.size();
         Response content = size <= PIECE
                 ? Response.bytes(type, Files.readAllBytes(file))
-                : Response.stream(type, size, Many.generate(out -> read(file, size, out)));
+                : Response.stream(type, size, Many.empty())
+                        .withBody(new Body.Stream(size, pieces(file, 0, size), (from, count) -> pieces(file, from, count)));
         FileTime modified = attributes.lastModifiedTime();
         String tag = "\"" + Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size) + "\"";
-        return content.withHeader("ETag", tag).withHeader("Last-Modified", HttpDate.format(modified.toInstant()));
+        return content.withHeader("ETag", tag)
+                .withHeader("Last-Modified", HttpDate.format(modified.toInstant()))
+                .withHeader("Accept-Ranges", "bytes");
+    }
+
+    private static Many<ByteBuffer> pieces(Path file, long from, long count) {
+        return Many.generate(out -> read(file, from, count, out));
     }
 
     static Response missing() {
         return Response.problem(404, "there is no such file");
     }
 
-    private static void read(Path file, long size, Out<? super ByteBuffer> out) throws IOException {
+    private static void read(Path file, long from, long count, Out<? super ByteBuffer> out) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
-            long left = size;
+            long left = count;
+            channel.position(from);
             while (left > 0) {
                 ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE, left));
                 if (channel.read(piece) < 0) {

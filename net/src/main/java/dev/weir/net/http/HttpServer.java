@@ -99,6 +99,8 @@ public final class HttpServer implements AutoCloseable {
         private Duration heartbeat = Duration.ofSeconds(15);
         private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
+        private @Nullable Codec codec;
+        private @Nullable Observer observer;
 
         private Builder() {}
 
@@ -212,6 +214,28 @@ public final class HttpServer implements AutoCloseable {
         }
 
         /**
+         * What makes values of bodies and bodies of values: {@link JacksonCodec} if Jackson is there. See {@link
+         * Request#body(Class)} and {@link Response#value}.
+         */
+        public Builder codec(Codec newCodec) {
+            codec = Objects.requireNonNull(newCodec, "codec");
+            return this;
+        }
+
+        /** What sees each exchange when it is over, besides those before it: none. Must not block. */
+        public Builder observe(Observer another) {
+            Observer before = observer;
+            Objects.requireNonNull(another, "observer");
+            observer = before == null
+                    ? another
+                    : exchange -> {
+                        before.over(exchange);
+                        another.over(exchange);
+                    };
+            return this;
+        }
+
+        /**
          * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
          *
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
@@ -231,10 +255,12 @@ public final class HttpServer implements AutoCloseable {
                     heartbeat);
             Listener.Options options =
                     new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
+            Codec values = codec != null ? codec : Codecs.standard();
+            Observer watcher = observer;
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
             return One.defer(() -> {
-                Service service = new Service(answers, limits, always, retry);
+                Service service = new Service(answers, limits, values, watcher, always, retry);
                 return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
                         .map(listener -> new HttpServer(listener, service));
             });

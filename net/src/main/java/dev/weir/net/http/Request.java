@@ -1,45 +1,46 @@
 package dev.weir.net.http;
 
+import dev.weir.CheckReturnValue;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.wire.RequestHead;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A request. Its body can be read once, by one of {@link #bytes}, {@link #text} and {@link #body}. */
+/**
+ * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)}
+ * and {@link #values}.
+ */
+@CheckReturnValue
 public final class Request {
-    private final RequestHead head;
+    private final Call call;
     private final String path;
     private final Headers headers;
-    private final InetSocketAddress remoteAddress;
-    private final RequestBody body;
+    private final Content body;
     private final Params params;
+    private final Context attributes;
 
-    Request(
-            RequestHead head,
-            String path,
-            Headers headers,
-            InetSocketAddress remoteAddress,
-            RequestBody body,
-            Params params) {
-        this.head = head;
+    Request(Call call, String path, Headers headers, Content body, Params params, Context attributes) {
+        this.call = call;
         this.path = path;
         this.headers = headers;
-        this.remoteAddress = remoteAddress;
         this.body = body;
         this.params = params;
+        this.attributes = attributes;
     }
 
-    Request with(Params newParams) {
-        return new Request(head, path, headers, remoteAddress, body, newParams);
+    Request matched(String pattern, Params newParams) {
+        call.matched(pattern);
+        return new Request(call, path, headers, body, newParams, attributes);
     }
 
     /** The method, in the case in which it was sent. */
     public String method() {
-        return head.method();
+        return call.head.method();
     }
 
     /** The path, without the query, with its escapes undone: {@code %2F} has become a slash like the others. */
@@ -49,13 +50,20 @@ public final class Request {
 
     /** The target as it was sent: path and query. */
     public String target() {
-        return head.target();
+        return call.head.target();
     }
 
     /** The path as it was sent. */
     String rawPath() {
-        return head.path();
+        return call.head.path();
     }
+
+    /** The pattern of the route that was found for it, or null: before {@link Routes}, or if there is none. */
+    public @Nullable String route() {
+        return call.route();
+    }
+
+    // ---------------------------------------------------------------- parameters
 
     /**
      * The part of the path at {@code {name}} in the route's pattern, with its escapes undone.
@@ -66,6 +74,15 @@ public final class Request {
         return params.get(name);
     }
 
+    /**
+     * As {@link #param(String)}, as a value: {@code request.param("id", UUID::fromString)}.
+     *
+     * @throws HttpException 400 if it is no such value, here and in the methods below
+     */
+    public <T> T param(String name, ValueParser<? extends T> parser) {
+        return Typed.required("path", name, param(name), parser);
+    }
+
     Params params() {
         return params;
     }
@@ -73,11 +90,22 @@ public final class Request {
     /**
      * The first value of that name in the query, with its escapes undone, or null.
      *
-     * @throws HttpException 400 if an escape is malformed, here and in the two methods below
+     * @throws HttpException 400 if an escape is malformed, here and in the methods below
      */
     public @Nullable String query(String name) {
         List<String> values = queries().get(name);
         return values == null ? null : values.getFirst();
+    }
+
+    /** As {@link #query(String)}, as a value; 400 if it is missing. */
+    public <T> T query(String name, ValueParser<? extends T> parser) {
+        return Typed.required("query", name, query(name), parser);
+    }
+
+    /** As {@link #query(String)}, as a value, or another one if it is missing. */
+    public <T extends @Nullable Object> T query(String name, ValueParser<? extends T> parser, T otherwise) {
+        String text = query(name);
+        return text == null ? otherwise : Typed.parse("query", name, text, parser);
     }
 
     /** All values of that name in the query. */
@@ -87,7 +115,7 @@ public final class Request {
 
     /** The query's names and their values, in order. */
     public Map<String, List<String>> queries() {
-        return Query.parse(head.query());
+        return Query.parse(call.head.query());
     }
 
     public Headers headers() {
@@ -99,9 +127,48 @@ public final class Request {
         return headers.get(name);
     }
 
+    /** As {@link #header(String)}, as a value; 400 if it is missing. */
+    public <T> T header(String name, ValueParser<? extends T> parser) {
+        return Typed.required("header", name, header(name), parser);
+    }
+
+    /** As {@link #header(String)}, as a value, or another one if it is missing. */
+    public <T extends @Nullable Object> T header(String name, ValueParser<? extends T> parser, T otherwise) {
+        String text = header(name);
+        return text == null ? otherwise : Typed.parse("header", name, text, parser);
+    }
+
+    /** The value of the cookie, or null. */
+    public @Nullable String cookie(String name) {
+        return cookies().get(name);
+    }
+
+    /**
+     * The cookies' names and values, without those that are malformed.
+     *
+     * @throws HttpException 431 if there are more than 180
+     */
+    public Map<String, String> cookies() {
+        return Cookies.parse(headers);
+    }
+
+    // ---------------------------------------------------------------- the connection
+
     /** Who is at the other end of the connection, which may be a proxy. */
     public InetSocketAddress remoteAddress() {
-        return remoteAddress;
+        return call.remoteAddress;
+    }
+
+    /** The connection's event loop; what runs there must not block. */
+    public Executor eventLoop() {
+        return call.loop;
+    }
+
+    // ---------------------------------------------------------------- the body
+
+    /** The largest body that is held as a whole: the server's {@code maxBody}, in bytes. */
+    public int maxBody() {
+        return call.service.limits.maxBody();
     }
 
     /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */
@@ -119,8 +186,60 @@ public final class Request {
         return body.pieces();
     }
 
+    /**
+     * The whole body as a value, by the server's {@link Codec}. Fails with {@link HttpException}: 415 for a type that
+     * the codec does not read, 400 with the place of what is wrong, 413 as {@link #bytes}.
+     */
+    public <T> One<T> body(Class<T> type) {
+        return body(TypeOf.of(type));
+    }
+
+    /** As {@link #body(Class)}, for types with parameters. */
+    public <T> One<T> body(TypeOf<T> type) {
+        return Values.one(this, codec(), type);
+    }
+
+    /**
+     * The body as values, one a line (NDJSON: {@code application/x-ndjson}), decoded as they are asked for, of any
+     * number. Fails as {@link #body(Class)} does; a line may be as long as the server's {@code maxBody}.
+     */
+    public <T> Many<T> values(Class<T> type) {
+        return values(TypeOf.of(type));
+    }
+
+    /** As {@link #values(Class)}, for types with parameters. */
+    public <T> Many<T> values(TypeOf<T> type) {
+        return Values.many(this, codec(), type);
+    }
+
+    Codec codec() {
+        return call.service.codec;
+    }
+
+    // ---------------------------------------------------------------- for filters
+
+    /** This request with another body, whose whole is held to the server's {@code maxBody}. */
+    public Request withBody(Many<ByteBuffer> newBody) {
+        return new Request(call, path, headers, new Content.Changed(newBody, maxBody()), params, attributes);
+    }
+
+    /** This request with other header fields. */
+    public Request withHeaders(Headers newHeaders) {
+        return new Request(call, path, newHeaders, body, params, attributes);
+    }
+
+    /** This request with a value for the handlers further in, such as who the user is. */
+    public <V> Request with(Context.Key<V> key, V value) {
+        return new Request(call, path, headers, body, params, attributes.with(key, value));
+    }
+
+    /** The value that a filter put under the key, or null. */
+    public <V> @Nullable V get(Context.Key<V> key) {
+        return attributes.get(key);
+    }
+
     @Override
     public String toString() {
-        return head.method() + " " + head.target();
+        return call.head.method() + " " + call.head.target();
     }
 }

@@ -6,12 +6,11 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Inbound;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request, read off its connection as it is demanded. */
-final class RequestBody implements Inbound.Feed<ByteBuffer> {
+final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     /** A client that sends less than this within a stall limit has stopped. */
     private static final int PROGRESS = 1024;
 
@@ -39,27 +38,17 @@ final class RequestBody implements Inbound.Feed<ByteBuffer> {
 
     // ------------------------------------------------------------ for Request, on any thread
 
-    Many<ByteBuffer> pieces() {
+    @Override
+    public Many<ByteBuffer> pieces() {
         return head.hasBody() ? Many.from(inbound) : Many.empty();
     }
 
-    One<byte[]> whole() {
+    @Override
+    public One<byte[]> whole() {
         if (head.contentLength() > limit) {
-            return One.fail(this::tooLarge);
+            return One.fail(() -> Content.tooLarge(limit));
         }
-        return pieces().reduce(ByteArrayOutputStream::new, this::add).map(ByteArrayOutputStream::toByteArray);
-    }
-
-    private ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece) {
-        if (sum.size() + (long) piece.remaining() > limit) {
-            throw tooLarge();
-        }
-        sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        return sum;
-    }
-
-    private HttpException tooLarge() {
-        return new HttpException(413, "the body is larger than " + limit + " bytes");
+        return Content.gather(pieces(), limit);
     }
 
     // ------------------------------------------------------------ on the event loop
@@ -107,6 +96,11 @@ final class RequestBody implements Inbound.Feed<ByteBuffer> {
     public void abandoned() {
         waiting = false;
         abandoned = true; // what is left is thrown away when the response has been sent
+    }
+
+    /** How many bytes of it were read so far. */
+    long received() {
+        return received;
     }
 
     void drain() {

@@ -3,7 +3,8 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.wire.Statuses;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,9 +15,11 @@ import java.util.TreeSet;
 /**
  * The answer to a request. Immutable: one can be kept and given many times.
  *
- * <p>The server adds the date and what frames the body. It answers {@code HEAD} without the body, and a request
- * whose {@code If-None-Match} or {@code If-Modified-Since} matches the response's {@code ETag} or {@code
- * Last-Modified} with 304. A body that streams is subscribed only if it is sent.
+ * <p>The server adds the date and what frames the body. It answers {@code HEAD} without the body, a {@code GET} whose
+ * {@code If-None-Match} or {@code If-Modified-Since} matches the response's {@code ETag} or {@code Last-Modified} with
+ * 304, one whose {@code If-Match} or {@code If-Unmodified-Since} does not with 412. Of a response of known length a
+ * {@code GET} may ask for a {@code Range}, or for up to 16, and gets 206 or 416. A body that streams is subscribed
+ * only if it is sent.
  */
 @CheckReturnValue
 public final class Response {
@@ -59,6 +62,21 @@ public final class Response {
     /** 200 with JSON, which is not checked. */
     public static Response json(String json) {
         return bytes("application/json", json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** 200 with a value, encoded by the server's {@link Codec}. */
+    public static Response value(Object value) {
+        Objects.requireNonNull(value, "value");
+        return new Response(200, Headers.empty(), new Body.Valued(value, null));
+    }
+
+    /**
+     * 200 with values, encoded by the server's {@link Codec} as they come: as one JSON array, or one a line if the
+     * request accepts {@code application/x-ndjson}. Backpressure and failures are those of {@link #stream(String,
+     * Many)}.
+     */
+    public static Response values(Many<?> values) {
+        return new Response(200, Headers.empty(), new Body.Valued(null, values));
     }
 
     /** 200 with bytes, which must not be changed any more. */
@@ -104,15 +122,13 @@ public final class Response {
 
     /** A problem as JSON (RFC 9457), with the status's name as its title. */
     public static Response problem(int status, String detail) {
-        String json = "{\"status\":"
-                + status
-                + ",\"title\":"
-                + Json.string(Statuses.name(status))
-                + ",\"detail\":"
-                + Json.string(detail)
-                + "}\n";
-        return bytes("application/problem+json", json.getBytes(StandardCharsets.UTF_8))
-                .withStatus(status);
+        return problem(Problem.of(status, detail));
+    }
+
+    /** A problem as JSON (RFC 9457). */
+    public static Response problem(Problem problem) {
+        return bytes("application/problem+json", problem.toJson().getBytes(StandardCharsets.UTF_8))
+                .withStatus(problem.status());
     }
 
     /** This response with another status, 200 to 599. */
@@ -139,6 +155,36 @@ public final class Response {
         return new Response(status, headers.and(name, value), body);
     }
 
+    /** This response without the fields of that name. */
+    public Response withoutHeader(String name) {
+        return new Response(status, headers.without(name), body);
+    }
+
+    /** This response with a cookie, in place of one of the same name, domain and path. */
+    public Response withCookie(Cookie cookie) {
+        String name = "Set-Cookie";
+        String same = cookie.identity();
+        Headers kept = headers.without(name);
+        for (String other : headers.all(name)) {
+            kept = Cookie.identity(other).equals(same) ? kept : kept.and(name, other);
+        }
+        return new Response(status, kept.and(name, cookie.toString()), body);
+    }
+
+    /** This response, which depends on that field of the request, as caches must know. */
+    public Response withVary(String field) {
+        String before = headers.get("Vary");
+        if (before == null) {
+            return withHeader("Vary", field);
+        }
+        for (String known : before.split(",", -1)) {
+            if (known.strip().equals("*") || known.strip().equalsIgnoreCase(field)) {
+                return this;
+            }
+        }
+        return withHeader("Vary", before + ", " + field);
+    }
+
     private static void checkNotOurs(String name) {
         if (FRAMING.contains(name)) {
             throw new IllegalArgumentException("the server itself sets the field " + name);
@@ -148,6 +194,84 @@ public final class Response {
     /** This response without its body, and without what describes it. */
     Response withoutBody(int newStatus) {
         return new Response(newStatus, headers.without("Content-Type"), Body.Bytes.NONE);
+    }
+
+    Response withBody(Body newBody) {
+        return new Response(status, headers, newBody);
+    }
+
+    // ---------------------------------------------------------------- for filters
+
+    /** This response with another body, of unknown length. */
+    public Response withContent(Many<ByteBuffer> content) {
+        return withBody(new Body.Stream(Body.UNKNOWN, content));
+    }
+
+    /** This response with another body, whose bytes must not be changed any more. */
+    public Response withContent(byte[] content) {
+        return withBody(new Body.Bytes(content));
+    }
+
+    /**
+     * This response with its body coded as it is sent, with {@code Content-Encoding}, and with its {@code ETag} made a
+     * weak one. Bodies of at most 64 KiB are coded at once.
+     *
+     * @param name of the coding: {@code gzip}
+     */
+    public Response withCoding(String name, Coding coding) {
+        Response named = withHeader("Content-Encoding", name);
+        String tag = headers.get("ETag");
+        Response weak = tag == null || tag.startsWith("W/") ? named : named.withHeader("ETag", "W/" + tag);
+        if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
+            try {
+                return weak.withContent(coding.code(bytes.content()));
+            } catch (IOException failure) {
+                throw new UncheckedIOException("the body can't be coded", failure);
+            }
+        }
+        return weak.withBody(new Body.Coded(body, coding));
+    }
+
+    /**
+     * This response with its values encoded, as the request wants them, by the server's codec. The server does that
+     * itself; a filter does it to see the body. Others are returned as they are.
+     */
+    public Response encoded(Request request) {
+        if (!(body instanceof Body.Valued valued)) {
+            return this;
+        }
+        Codec codec = request.codec();
+        if (valued.one() != null) {
+            return typed(codec.contentType()).withBody(Values.encode(codec, valued.one()));
+        }
+        Many<?> many = Objects.requireNonNull(valued.many());
+        boolean lines = Values.wantsLines(request);
+        return typed(lines ? Values.linesType() : codec.contentType())
+                .withBody(lines ? Values.lines(codec, many) : Values.array(codec, many))
+                .withVary("Accept");
+    }
+
+    private Response typed(String contentType) {
+        return headers.has("Content-Type") ? this : withHeader("Content-Type", contentType);
+    }
+
+    /** How many bytes the body has, or -1 if that is not known before they are sent. */
+    public long length() {
+        return body.length();
+    }
+
+    /**
+     * The body in pieces.
+     *
+     * @throws IllegalStateException if it has values that are not {@link #encoded}, or was coded
+     */
+    public Many<ByteBuffer> content() {
+        return body.pieces();
+    }
+
+    /** Whether the body is an event stream made by {@link #sse}. */
+    public boolean isEventStream() {
+        return body instanceof Body.Events || (body instanceof Body.Coded coded && coded.content() instanceof Body.Events);
     }
 
     /** The status code. */

@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the route of a path: at each segment a literal comes before a parameter, that before a rest. */
 final class RouteTree {
-    /** A pattern and what answers it. */
-    record Route(String method, Pattern pattern, Handler handler) {}
+    /**
+     * A pattern and what answers it.
+     *
+     * @param handler with the filters around it
+     * @param filters for what answers other methods of the path
+     */
+    record Route(String method, Pattern pattern, Handler handler, List<Filter> filters) {}
 
     /** A route and the segments of a path that led to it. */
     record Match(Route route, List<String> path) {
@@ -100,13 +105,13 @@ final class RouteTree {
     /**
      * The route for the method and path, or null.
      *
-     * @param allowed gets the methods that the path has, if none is the right one
+     * @param others gets the routes that the path has for other methods, if none is the right one
      */
     @Nullable
-    Match find(String method, List<String> path, SortedSet<String> allowed) {
+    Match find(String method, List<String> path, List<Route> others) {
         List<Map<String, Route>> places = new ArrayList<>(2);
         Route found = search(root, path, 0, method, places);
-        places.forEach(place -> allowed.addAll(place.keySet()));
+        places.forEach(place -> others.addAll(place.values()));
         return found == null ? null : new Match(found, path);
     }
 

@@ -24,13 +24,15 @@ import java.util.TreeSet;
  */
 @CheckReturnValue
 public final class Routes implements Handler {
-    private static final Routes NONE = new Routes(List.of());
+    private static final Routes NONE = new Routes(List.of(), List.of());
 
     private final List<Route> routes;
+    private final List<Filter> filters; // around what answers where there is no route
     private final RouteTree tree;
 
-    private Routes(List<Route> routes) {
+    private Routes(List<Route> routes, List<Filter> filters) {
         this.routes = routes;
+        this.filters = filters;
         this.tree = new RouteTree(routes);
     }
 
@@ -69,18 +71,46 @@ public final class Routes implements Handler {
         if (!Chars.isToken(method)) {
             throw new IllegalArgumentException("\"" + method + "\" is no method");
         }
+        return and(new Route(method, Pattern.parse(pattern), handler, List.of()));
+    }
+
+    private Routes and(Route route) {
         List<Route> more = new ArrayList<>(routes);
-        more.add(new Route(method, Pattern.parse(pattern), handler));
-        return new Routes(List.copyOf(more));
+        more.add(route);
+        return new Routes(List.copyOf(more), filters);
     }
 
     /** These routes, with the others below a path: {@code under("/api", rates)}. */
     public Routes under(String prefix, Routes others) {
         Routes all = this;
         for (Route route : others.routes) {
-            all = all.route(route.method(), prefix + route.pattern().text(), route.handler());
+            Pattern pattern = Pattern.parse(prefix + route.pattern().text());
+            all = all.and(new Route(route.method(), pattern, route.handler(), route.filters()));
         }
         return all;
+    }
+
+    /**
+     * These routes, each in the midst of filters, of which the first is the outermost; they also see what answers
+     * {@code OPTIONS}, 404 and 405 in the place of a route. Routes that are added afterwards go without.
+     */
+    @Override
+    public Routes with(Filter... around) {
+        List<Filter> outer = List.of(around);
+        List<Route> filtered = routes.stream()
+                .map(route -> new Route(
+                        route.method(),
+                        route.pattern(),
+                        Filter.chain(outer, route.handler()),
+                        joined(outer, route.filters())))
+                .toList();
+        return new Routes(filtered, joined(outer, filters));
+    }
+
+    private static List<Filter> joined(List<Filter> outer, List<Filter> inner) {
+        List<Filter> joined = new ArrayList<>(outer);
+        joined.addAll(inner);
+        return List.copyOf(joined);
     }
 
     @Override
@@ -88,12 +118,21 @@ public final class Routes implements Handler {
         if (request.rawPath().equals("*")) {
             return One.of(options(new TreeSet<>(tree.methods())));
         }
-        SortedSet<String> allowed = new TreeSet<>();
-        Match match = tree.find(request.method(), RouteTree.split(request.rawPath()), allowed);
+        List<Route> others = new ArrayList<>(0);
+        Match match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
         if (match != null) {
-            return match.route().handler().handle(request.with(match.params()));
+            Route route = match.route();
+            return route.handler().handle(request.matched(route.pattern().text(), match.params()));
         }
-        return One.of(refuse(request, allowed));
+        List<Filter> around = others.isEmpty() ? filters : others.getFirst().filters();
+        return Filter.chain(around, refused -> One.of(refuse(refused, methods(others))))
+                .handle(request);
+    }
+
+    private static SortedSet<String> methods(List<Route> routes) {
+        SortedSet<String> methods = new TreeSet<>();
+        routes.forEach(route -> methods.add(route.method()));
+        return methods;
     }
 
     private static Response refuse(Request request, SortedSet<String> allowed) {

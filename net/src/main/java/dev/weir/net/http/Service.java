@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What all connections of a server share: its handler, its limits, its counters. */
 final class Service {
@@ -35,14 +36,24 @@ final class Service {
 
     final Handler handler;
     final Limits limits;
+    final Codec codec;
+    final @Nullable Observer observer;
     private final Predicate<? super Request> always;
     private final Response overloaded;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
 
-    Service(Handler handler, Limits limits, Predicate<? super Request> always, Duration retryAfter) {
+    Service(
+            Handler handler,
+            Limits limits,
+            Codec codec,
+            @Nullable Observer observer,
+            Predicate<? super Request> always,
+            Duration retryAfter) {
         this.handler = handler;
         this.limits = limits;
+        this.codec = codec;
+        this.observer = observer;
         this.always = always;
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
                 .withHeader("Retry-After", Long.toString(ceilSeconds(retryAfter)));

@@ -69,7 +69,8 @@ public final class Chars {
         return isHost(host) && isPort(port);
     }
 
-    private static boolean isHost(String host) {
+    /** Whether the text is a host name or an address, one of IPv6 in brackets. */
+    public static boolean isHost(String host) {
         if (host.startsWith("[") && host.endsWith("]")) {
             return host.length() > 3
                     && host.substring(1, host.length() - 1)

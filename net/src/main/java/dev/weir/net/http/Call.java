@@ -1,0 +1,32 @@
+package dev.weir.net.http;
+
+import dev.weir.net.http.wire.RequestHead;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What all views of one request share. */
+final class Call {
+    final RequestHead head;
+    final InetSocketAddress remoteAddress;
+    final Executor loop;
+    final Service service;
+    private @Nullable String route;
+
+    Call(RequestHead head, InetSocketAddress remoteAddress, Executor loop, Service service) {
+        this.head = head;
+        this.remoteAddress = remoteAddress;
+        this.loop = loop;
+        this.service = service;
+    }
+
+    /** Routes in routes: the innermost pattern is the last to be told. */
+    void matched(String pattern) {
+        route = pattern;
+    }
+
+    @Nullable
+    String route() {
+        return route;
+    }
+}

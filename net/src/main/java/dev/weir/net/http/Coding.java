@@ -1,0 +1,26 @@
+package dev.weir.net.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * How bytes are coded on their way out: {@code to -> new GZIPOutputStream(to, true)}. See {@link Response#withCoding}.
+ */
+@FunctionalInterface
+public interface Coding {
+    /**
+     * Begins to code. What is written to the result goes to {@code to} coded, at the latest when it is flushed, which
+     * happens once a batch; closing it writes the end and frees what it holds. All on the connection's event loop,
+     * nothing may block.
+     */
+    OutputStream open(OutputStream to) throws IOException;
+
+    /** The bytes coded as a whole. */
+    default byte[] code(byte[] content) throws IOException {
+        java.io.ByteArrayOutputStream coded = new java.io.ByteArrayOutputStream(content.length / 2 + 64);
+        try (OutputStream stream = open(coded)) {
+            stream.write(content);
+        }
+        return coded.toByteArray();
+    }
+}

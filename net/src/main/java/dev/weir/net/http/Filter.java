@@ -1,0 +1,33 @@
+package dev.weir.net.http;
+
+import dev.weir.One;
+import java.util.List;
+
+/**
+ * What stands around a handler: it may answer by itself, change the request, change the response, or handle a
+ * failure. See {@link Handler#with} and {@link Routes#with}.
+ *
+ * <pre>{@code
+ * Filter timed = (request, next) -> next.handle(request).timeout(Duration.ofSeconds(5));
+ * }</pre>
+ */
+@FunctionalInterface
+public interface Filter {
+    /** Called in the place of the handler, with the rules of {@link Handler#handle}. */
+    One<Response> filter(Request request, Handler next) throws Exception;
+
+    /** This filter around another one, as one. */
+    default Filter around(Filter inner) {
+        return (request, next) -> filter(request, inward -> inner.filter(inward, next));
+    }
+
+    /** The handler in the midst of the filters, of which the first is the outermost. */
+    static Handler chain(List<? extends Filter> filters, Handler handler) {
+        Handler chained = handler;
+        for (Filter filter : filters.reversed()) {
+            Handler next = chained;
+            chained = request -> filter.filter(request, next);
+        }
+        return chained;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.net.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a body into lines, without empty ones, as they are asked for. */
+final class Lines {
+    private final int longest;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    long taken;
+
+    Lines(int longest) {
+        this.longest = longest;
+    }
+
+    /** The lines that end in the piece. */
+    Iterable<byte[]> next(ByteBuffer piece) {
+        return () -> new Cut(piece);
+    }
+
+    /** The line that the body's end ends, if there is one. */
+    List<byte[]> last() {
+        byte[] line = end();
+        return line == null ? List.of() : List.of(line);
+    }
+
+    private byte @Nullable [] end() {
+        byte[] line = begun.toByteArray();
+        begun.reset();
+        int length = line.length;
+        if (length > 0 && line[length - 1] == '\r') {
+            length--;
+        }
+        return length == 0 ? null : Arrays.copyOf(line, length);
+    }
+
+    private void add(byte c) {
+        if (begun.size() == longest) {
+            throw new HttpException(413, "a line is longer than " + longest + " bytes");
+        }
+        begun.write(c);
+    }
+
+    private final class Cut implements Iterator<byte[]> {
+        private final ByteBuffer piece;
+        private byte @Nullable [] line;
+
+        Cut(ByteBuffer piece) {
+            this.piece = piece;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (line == null && piece.hasRemaining()) {
+                byte c = piece.get();
+                if (c == '\n') {
+                    line = end();
+                } else {
+                    add(c);
+                }
+            }
+            return line != null;
+        }
+
+        @Override
+        public byte[] next() {
+            if (!hasNext() || line == null) {
+                throw new NoSuchElementException("there are no more lines");
+            }
+            byte[] next = line;
+            line = null;
+            return next;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.weir.net.http;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Sees each exchange once, when it is over: for metrics and logs. See {@link HttpServer.Builder#observe}. */
+@FunctionalInterface
+public interface Observer {
+    /** Called on the connection's event loop: it must not block. What it throws is logged. */
+    void over(Exchanged exchange);
+
+    /**
+     * A request and what became of it. What could not be understood as a request is none.
+     *
+     * @param request whose body is not to be read any more
+     * @param route the pattern of the route that answered, or null: of as few values as there are routes
+     * @param status of the response; 0 if the client went before it began
+     * @param bytesIn of the request's body, as far as it was read
+     * @param bytesOut of the response after its head, with what frames it
+     * @param untilHead from the request's head to the response's; until the end if there was none
+     * @param total from the request's head until the response was handed to the system
+     */
+    record Exchanged(
+            Request request,
+            @Nullable String route,
+            int status,
+            long bytesIn,
+            long bytesOut,
+            Duration untilHead,
+            Duration total,
+            Outcome outcome) {}
+
+    /** How an exchange ended. */
+    enum Outcome {
+        /** The response was sent as a whole. */
+        COMPLETED,
+        /** The response broke off, because its source failed. */
+        BROKEN,
+        /** The connection was closed before: the client has gone or did not read, or the server was closed. */
+        ABORTED
+    }
+}

@@ -1,0 +1,87 @@
+package dev.weir.net.http;
+
+import dev.weir.Many;
+import dev.weir.net.http.Ranges.Part;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What of a response the client wants: none of it, a part, or all (RFC 9110 sections 13 and 14). */
+final class Selection {
+    private Selection() {}
+
+    static Response of(Request request, Response response) {
+        if (response.status() != 200 || request.headers().size() < 2) {
+            return response;
+        }
+        boolean gets = request.method().equals("GET");
+        if (!gets && !request.method().equals("HEAD")) {
+            return response;
+        }
+        if (Preconditions.fails(request, response)) {
+            return Preconditions.failed();
+        }
+        if (Preconditions.isKnown(request, response)) {
+            return response.withoutBody(304);
+        }
+        String range = gets ? request.header("range") : null;
+        return range == null || !mayBeCut(request, response) ? response : cut(response, range);
+    }
+
+    private static boolean mayBeCut(Request request, Response response) {
+        return response.length() >= 0
+                && !response.headers().has("Content-Encoding")
+                && Preconditions.isSame(request.header("if-range"), response);
+    }
+
+    private static Response cut(Response response, String field) {
+        long length = response.length();
+        Ranges ranges = Ranges.parse(field, length);
+        if (ranges == null) {
+            return response;
+        }
+        List<Part> parts = ranges.parts();
+        return switch (parts.size()) {
+            case 0 ->
+                Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
+                        .withHeader("Content-Range", "bytes */" + length);
+            case 1 -> one(response, parts.getFirst());
+            default -> several(response, parts);
+        };
+    }
+
+    private static Response one(Response response, Part part) {
+        Body body = response.body();
+        return response.withStatus(206)
+                .withBody(new Body.Stream(part.length(), body.slice(part.first(), part.length())))
+                .withHeader("Content-Range", part.of(response.length()));
+    }
+
+    private static Response several(Response response, List<Part> parts) {
+        String boundary = boundary();
+        String type = response.headers().get("Content-Type");
+        long total = 0;
+        List<Many<ByteBuffer>> pieces = new ArrayList<>();
+        for (Part part : parts) {
+            byte[] head = ("\r\n--" + boundary + (type == null ? "" : "\r\nContent-Type: " + type)
+                            + "\r\nContent-Range: " + part.of(response.length()) + "\r\n\r\n")
+                    .getBytes(StandardCharsets.ISO_8859_1);
+            total += head.length + part.length();
+            pieces.add(Many.of(ByteBuffer.wrap(head)));
+            pieces.add(response.body().slice(part.first(), part.length()));
+        }
+        byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        pieces.add(Many.of(ByteBuffer.wrap(end)));
+        Many<ByteBuffer> all = Many.from(pieces).concatMap(piece -> piece);
+        return response.withStatus(206)
+                .withBody(new Body.Stream(total + end.length, all))
+                .withHeader("Content-Type", "multipart/byteranges; boundary=" + boundary);
+    }
+
+    private static String boundary() {
+        return "weir-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.net.http;
+
+import org.jspecify.annotations.Nullable;
+
+/** Makes values of what clients send as text; what is wrong with it becomes a 400 that names the parameter. */
+final class Typed {
+    private static final int MOST_QUOTED = 64;
+
+    private Typed() {}
+
+    /**
+     * The value.
+     *
+     * @param in what kind of parameter it is: query, path, header, form
+     */
+    static <T> T required(String in, String name, @Nullable String text, ValueParser<? extends T> parser) {
+        if (text == null) {
+            throw wrong(in, name, "is missing");
+        }
+        return parse(in, name, text, parser);
+    }
+
+    static <T extends @Nullable Object> T parse(String in, String name, String text, ValueParser<? extends T> parser) {
+        try {
+            return parser.parse(text);
+        } catch (HttpException known) {
+            throw known;
+        } catch (Exception malformed) {
+            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
+            throw wrong(in, name, "can't be \"" + quoted + "\"");
+        }
+    }
+
+    private static HttpException wrong(String in, String name, String what) {
+        return new HttpException(Problem.of(400, "the " + in + " parameter \"" + name + "\" " + what)
+                .with("parameter", name)
+                .with("in", in));
+    }
+}

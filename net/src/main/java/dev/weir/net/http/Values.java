@@ -1,0 +1,128 @@
+package dev.weir.net.http;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.wire.Weighted;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+
+/** Values in requests and responses, by a codec. */
+final class Values {
+    /** Values one a line; the first of these names is the one that we write. */
+    private static final Set<String> LINES =
+            Set.of("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines");
+
+    private static final String NDJSON = "application/x-ndjson";
+
+    private Values() {}
+
+    static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
+        String mediaType = MediaType.of(request.headers());
+        if (!codec.reads(mediaType)) {
+            return One.fail(() -> unsupported(mediaType, codec.contentType()));
+        }
+        return request.bytes().map(body -> read(codec, body, type));
+    }
+
+    static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
+        String mediaType = MediaType.of(request.headers());
+        if (!LINES.contains(mediaType)) {
+            return Many.fail(() -> unsupported(mediaType, NDJSON));
+        }
+        return Many.defer(() -> {
+            Lines lines = new Lines(request.maxBody());
+            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
+            return Many.concat(request.body().flatMapIterable(lines::next), rest)
+                    .map(line -> read(codec, line, type, lines));
+        });
+    }
+
+    private static HttpException unsupported(String mediaType, String right) {
+        return new HttpException(
+                415, (mediaType.isEmpty() ? "the body has no type" : mediaType + " is not read here") + ": send " + right);
+    }
+
+    private static <T> T read(Codec codec, byte[] body, TypeOf<T> type) {
+        try {
+            return codec.read(body, type);
+        } catch (Codec.MalformedException malformed) {
+            throw malformed.toHttp();
+        }
+    }
+
+    private static <T> T read(Codec codec, byte[] line, TypeOf<T> type, Lines lines) {
+        lines.taken++;
+        try {
+            return codec.read(line, type);
+        } catch (Codec.MalformedException malformed) {
+            Problem problem = malformed.toHttp().problem();
+            throw new HttpException(problem.with("line", lines.taken));
+        }
+    }
+
+    // ------------------------------------------------------------ responses
+
+    static Body encode(Codec codec, Object value) {
+        return new Body.Bytes(write(codec, value));
+    }
+
+    /** Whether the client wants the values one a line rather than as one array. */
+    static boolean wantsLines(Request request) {
+        List<Weighted> accepted = Weighted.parse(request.headers().all("accept"));
+        double lines = LINES.stream()
+                .mapToDouble(type -> Weighted.exactly(accepted, type))
+                .max()
+                .orElse(0);
+        return lines > 0 && lines >= Weighted.exactly(accepted, "application/json");
+    }
+
+    static Body.Stream lines(Codec codec, Many<?> values) {
+        return new Body.Stream(Body.UNKNOWN, values.map(value -> {
+            byte[] json = write(codec, value);
+            return ByteBuffer.allocate(json.length + 1).put(json).put((byte) '\n').flip();
+        }));
+    }
+
+    static Body.Stream array(Codec codec, Many<?> values) {
+        Many<ByteBuffer> items = Many.defer(() -> {
+            Separator separator = new Separator();
+            return values.map(value -> separator.before(write(codec, value)));
+        });
+        return new Body.Stream(Body.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
+    }
+
+    static String linesType() {
+        return NDJSON;
+    }
+
+    private static ByteBuffer ascii(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)).asReadOnlyBuffer();
+    }
+
+    private static byte[] write(Codec codec, Object value) {
+        try {
+            return codec.write(value);
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw new CompletionException("the response's value can't be encoded", failure);
+        }
+    }
+
+    /** The comma before all items but the first. */
+    private static final class Separator {
+        private boolean due;
+
+        ByteBuffer before(byte[] json) {
+            ByteBuffer piece = ByteBuffer.allocate(json.length + 1);
+            if (due) {
+                piece.put((byte) ',');
+            }
+            due = true;
+            return piece.put(json).flip();
+        }
+    }
+}

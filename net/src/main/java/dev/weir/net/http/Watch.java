@@ -1,0 +1,46 @@
+package dev.weir.net.http;
+
+import java.time.Duration;
+
+/** Notes what an observer is to know of an exchange. */
+final class Watch {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+
+    private final Observer observer;
+    private final Request request;
+    private final long began;
+    private int status;
+    private long headAt;
+    private long headEnd;
+
+    Watch(Observer observer, Request request, long now) {
+        this.observer = observer;
+        this.request = request;
+        this.began = now;
+    }
+
+    void head(int newStatus, long written, long now) {
+        status = newStatus;
+        headEnd = written;
+        headAt = now;
+    }
+
+    void over(Observer.Outcome outcome, long bytesIn, long written, long now) {
+        boolean answered = status != 0;
+        long untilHead = (answered ? headAt : now) - began;
+        long bytesOut = answered ? written - headEnd : 0;
+        try {
+            observer.over(new Observer.Exchanged(
+                    request,
+                    request.route(),
+                    status,
+                    bytesIn,
+                    bytesOut,
+                    Duration.ofNanos(untilHead),
+                    Duration.ofNanos(now - began),
+                    outcome));
+        } catch (RuntimeException failure) {
+            LOG.log(System.Logger.Level.WARNING, "an observer failed", failure);
+        }
+    }
+}

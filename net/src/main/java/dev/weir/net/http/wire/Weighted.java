@@ -1,0 +1,60 @@
+package dev.weir.net.http.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One of the things that a client accepts (RFC 9110 section 12.4.2).
+ *
+ * @param name in lower case, without parameters
+ * @param weight 0 to 1
+ */
+public record Weighted(String name, double weight) {
+    private static final int MOST = 64;
+
+    /** What the fields list, at most the first 64; a malformed weight counts as none. */
+    public static List<Weighted> parse(List<String> fields) {
+        List<Weighted> all = new ArrayList<>();
+        for (String field : fields) {
+            for (String item : field.split(",", MOST + 1)) {
+                if (!item.isBlank() && all.size() < MOST) {
+                    all.add(one(item));
+                }
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static Weighted one(String item) {
+        String[] parts = item.split(";", -1);
+        double weight = 1;
+        for (int i = 1; i < parts.length; i++) {
+            String parameter = parts[i].strip().toLowerCase(Locale.ROOT);
+            if (parameter.startsWith("q=")) {
+                weight = weight(parameter.substring(2));
+            }
+        }
+        return new Weighted(parts[0].strip().toLowerCase(Locale.ROOT), weight);
+    }
+
+    private static double weight(String text) {
+        boolean wellFormed = text.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
+        return wellFormed ? Double.parseDouble(text) : 0;
+    }
+
+    /** The weight of that very name; 0 if it is not listed. */
+    public static double exactly(List<Weighted> accepted, String name) {
+        return accepted.stream()
+                .filter(one -> one.name().equals(name))
+                .mapToDouble(Weighted::weight)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The weight of the name, or of {@code *} if it is not listed; 0 if neither is. */
+    public static double of(List<Weighted> accepted, String name) {
+        boolean listed = accepted.stream().anyMatch(one -> one.name().equals(name));
+        return exactly(accepted, listed ? name : "*");
+    }
+}
