@@ -12,5 +12,7 @@ module dev.weir.net {
 
     exports dev.weir.net;
     exports dev.weir.net.http;
+    exports dev.weir.net.http.filter;
+    exports dev.weir.net.http.form;
     exports dev.weir.net.tcp;
 }

@@ -43,7 +43,8 @@ sealed interface Body {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> content, @Nullable Slicer slicer) implements Body {
+    record Stream(
+            long length, Many<ByteBuffer> content, @Nullable Slicer slicer) implements Body {
         Stream(long length, Many<ByteBuffer> content) {
             this(length, content, null);
         }

@@ -16,8 +16,9 @@ final class Codecs {
     /** Says what to do when values are first read or written. */
     private static final class Missing implements Codec {
         private static IllegalStateException missing() {
-            return new IllegalStateException("there is no codec for values: set one with HttpServer.builder().codec(..),"
-                    + " or add com.fasterxml.jackson.core:jackson-databind 2.x to the program");
+            return new IllegalStateException(
+                    "there is no codec for values: set one with HttpServer.builder().codec(..),"
+                            + " or add com.fasterxml.jackson.core:jackson-databind 2.x to the program");
         }
 
         @Override

@@ -119,8 +119,7 @@ public record Cookie(
     }
 
     static boolean isValue(String text) {
-        return text.chars()
-                .allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != ',' && c != ';' && c != '\\');
+        return text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != ',' && c != ';' && c != '\\');
     }
 
     private static boolean isAttribute(String text) {

@@ -33,7 +33,8 @@ final class FileContent {
         Response content = size <= PIECE
                 ? Response.bytes(type, Files.readAllBytes(file))
                 : Response.stream(type, size, Many.empty())
-                        .withBody(new Body.Stream(size, pieces(file, 0, size), (from, count) -> pieces(file, from, count)));
+                        .withBody(new Body.Stream(
+                                size, pieces(file, 0, size), (from, count) -> pieces(file, from, count)));
         FileTime modified = attributes.lastModifiedTime();
         String tag = "\"" + Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size) + "\"";
         return content.withHeader("ETag", tag)

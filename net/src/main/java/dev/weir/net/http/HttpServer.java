@@ -54,6 +54,11 @@ public final class HttpServer implements AutoCloseable {
         return service.inFlight();
     }
 
+    /** How many requests were refused with 503 because of {@code maxInFlight}. */
+    public long refused() {
+        return service.refused();
+    }
+
     /** How many responses are streaming. */
     public int streams() {
         return service.streams();

@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.CheckReturnValue;
+import dev.weir.net.http.wire.Json;
 import dev.weir.net.http.wire.Statuses;
 import java.net.URI;
 import java.util.Collections;

@@ -35,7 +35,10 @@ record Ranges(List<Part> parts) {
         List<Part> parts = new ArrayList<>();
         for (String spec : specs) {
             String[] ends = spec.strip().split("-", -1);
-            if (ends.length != 2 || !isNumber(ends[0]) || !isNumber(ends[1]) || spec.strip().length() < 2) {
+            if (ends.length != 2
+                    || !isNumber(ends[0])
+                    || !isNumber(ends[1])
+                    || spec.strip().length() < 2) {
                 return null;
             }
             Part part = part(ends[0], ends[1], length);

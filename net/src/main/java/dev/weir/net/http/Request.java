@@ -53,6 +53,11 @@ public final class Request {
         return call.head.target();
     }
 
+    /** {@code HTTP/1.1}, or the version that the client speaks. */
+    public String protocol() {
+        return call.head.http10() ? "HTTP/1.0" : "HTTP/1.1";
+    }
+
     /** The path as it was sent. */
     String rawPath() {
         return call.head.path();

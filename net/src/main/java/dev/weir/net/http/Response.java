@@ -271,7 +271,8 @@ public final class Response {
 
     /** Whether the body is an event stream made by {@link #sse}. */
     public boolean isEventStream() {
-        return body instanceof Body.Events || (body instanceof Body.Coded coded && coded.content() instanceof Body.Events);
+        return body instanceof Body.Events
+                || (body instanceof Body.Coded coded && coded.content() instanceof Body.Events);
     }
 
     /** The status code. */

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.net.http.load.Gate;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -40,7 +41,7 @@ final class Service {
     final @Nullable Observer observer;
     private final Predicate<? super Request> always;
     private final Response overloaded;
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Gate gate;
     private final AtomicInteger streams = new AtomicInteger();
 
     Service(
@@ -56,11 +57,8 @@ final class Service {
         this.observer = observer;
         this.always = always;
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
-                .withHeader("Retry-After", Long.toString(ceilSeconds(retryAfter)));
-    }
-
-    private static long ceilSeconds(Duration duration) {
-        return duration.plusNanos(999_999_999).toSeconds();
+                .withHeader("Retry-After", Gate.retryAfter(retryAfter));
+        this.gate = new Gate(limits.maxInFlight());
     }
 
     /** Whether the request is served whatever the load, and not counted. */
@@ -70,18 +68,15 @@ final class Service {
 
     /** Counts a request in; false if there are too many. */
     boolean enter() {
-        if (inFlight.incrementAndGet() <= limits.maxInFlight()) {
-            return true;
-        }
-        inFlight.decrementAndGet();
-        return false;
+        return gate.enter();
     }
 
     void leave() {
-        inFlight.decrementAndGet();
+        gate.leave();
     }
 
     Response overloaded() {
+        gate.countRefused();
         return overloaded;
     }
 
@@ -94,7 +89,11 @@ final class Service {
     }
 
     int inFlight() {
-        return inFlight.get();
+        return gate.inFlight();
+    }
+
+    long refused() {
+        return gate.refused();
     }
 
     int streams() {

@@ -42,7 +42,8 @@ final class Values {
 
     private static HttpException unsupported(String mediaType, String right) {
         return new HttpException(
-                415, (mediaType.isEmpty() ? "the body has no type" : mediaType + " is not read here") + ": send " + right);
+                415,
+                (mediaType.isEmpty() ? "the body has no type" : mediaType + " is not read here") + ": send " + right);
     }
 
     private static <T> T read(Codec codec, byte[] body, TypeOf<T> type) {
@@ -82,7 +83,10 @@ final class Values {
     static Body.Stream lines(Codec codec, Many<?> values) {
         return new Body.Stream(Body.UNKNOWN, values.map(value -> {
             byte[] json = write(codec, value);
-            return ByteBuffer.allocate(json.length + 1).put(json).put((byte) '\n').flip();
+            return ByteBuffer.allocate(json.length + 1)
+                    .put(json)
+                    .put((byte) '\n')
+                    .flip();
         }));
     }
 

@@ -1,14 +1,14 @@
-package dev.weir.net.http;
+package dev.weir.net.http.wire;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Just enough JSON to write a problem. */
-final class Json {
+/** Just enough JSON to write problems, logs and reports. */
+public final class Json {
     private Json() {}
 
     /** The value as JSON: null, a boolean, number or text, or a list or map of those; others as their text. */
-    static String value(@Nullable Object value) {
+    public static String value(@Nullable Object value) {
         StringBuilder json = new StringBuilder();
         write(json, value);
         return json.toString();
@@ -51,7 +51,7 @@ final class Json {
     }
 
     /** The text as a JSON string, with its quotes. */
-    static String string(String text) {
+    public static String string(String text) {
         StringBuilder json = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

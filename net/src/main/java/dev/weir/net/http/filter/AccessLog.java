@@ -1,0 +1,166 @@
+package dev.weir.net.http.filter;
+
+import dev.weir.net.http.Observer;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.wire.Json;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a line for each exchange, off the event loops: they only queue what a virtual thread then formats and writes,
+ * flushing when nothing is left. More than 8192 that wait are dropped and counted: a slow disk must not slow the
+ * server down. What clients sent is escaped, so it can't begin a line of its own.
+ *
+ * <pre>{@code
+ * HttpServer.builder().observe(AccessLog.combined(Files.newBufferedWriter(path, APPEND, CREATE)))
+ * }</pre>
+ */
+public final class AccessLog implements Observer, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final int MOST = 8192;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
+
+    /** An exchange and when it was over. */
+    private record Line(Instant time, Exchanged exchange) {}
+
+    private final Writer to;
+    private final Function<Line, String> format;
+    private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final LongAdder dropped = new LongAdder();
+
+    private AccessLog(Writer to, Function<Line, String> format) {
+        this.to = Objects.requireNonNull(to, "to");
+        this.format = format;
+    }
+
+    /** The combined format of Apache and nginx. The writer stays the caller's to close, after this. */
+    public static AccessLog combined(Writer to) {
+        return new AccessLog(to, AccessLog::combined);
+    }
+
+    /**
+     * A JSON object a line: time, remote, method, target, route, status, bytesIn, bytesOut, headMillis, millis,
+     * outcome, referer, userAgent. The writer stays the caller's to close, after this.
+     */
+    public static AccessLog json(Writer to) {
+        return new AccessLog(to, AccessLog::json);
+    }
+
+    /** How many lines were dropped because writing did not keep up. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    @Override
+    public void over(Exchanged exchange) {
+        if (waiting.get() >= MOST) {
+            dropped.increment();
+            return;
+        }
+        lines.add(new Line(Instant.now(), exchange));
+        if (waiting.getAndIncrement() == 0) {
+            Thread.ofVirtual().name("weir-access-log").start(this::write);
+        }
+    }
+
+    private void write() {
+        int written;
+        do {
+            written = writeAll();
+        } while (waiting.addAndGet(-written) > 0);
+    }
+
+    private synchronized int writeAll() {
+        int written = 0;
+        try {
+            for (Line line = lines.poll(); line != null; line = lines.poll()) {
+                written++;
+                to.write(format.apply(line));
+                to.write('\n');
+            }
+            to.flush();
+        } catch (IOException failure) {
+            dropped.increment();
+            LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
+        }
+        return written;
+    }
+
+    /** Writes what waits. */
+    @Override
+    public void close() {
+        waiting.addAndGet(-writeAll());
+    }
+
+    private static String combined(Line line) {
+        Exchanged exchange = line.exchange();
+        Request request = exchange.request();
+        return request.remoteAddress().getAddress().getHostAddress()
+                + " - - ["
+                + TIME.format(ZonedDateTime.ofInstant(line.time(), ZoneId.systemDefault()))
+                + "] \""
+                + escaped(request.method() + " " + request.target() + " " + request.protocol())
+                + "\" "
+                + exchange.status()
+                + " "
+                + (exchange.bytesOut() == 0 ? "-" : Long.toString(exchange.bytesOut()))
+                + " \""
+                + escaped(request.header("referer"))
+                + "\" \""
+                + escaped(request.header("user-agent"))
+                + "\"";
+    }
+
+    private static String escaped(@Nullable String text) {
+        if (text == null) {
+            return "-";
+        }
+        StringBuilder escaped = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                escaped.append('\\').append(c);
+            } else if (c < ' ' || c > '~') {
+                escaped.append(String.format("\\x%02x", (int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static String json(Line line) {
+        Exchanged exchange = line.exchange();
+        Request request = exchange.request();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("time", line.time().toString());
+        json.put("remote", request.remoteAddress().getAddress().getHostAddress());
+        json.put("method", request.method());
+        json.put("target", request.target());
+        json.put("route", exchange.route());
+        json.put("status", exchange.status());
+        json.put("bytesIn", exchange.bytesIn());
+        json.put("bytesOut", exchange.bytesOut());
+        json.put("headMillis", exchange.untilHead().toNanos() / 1e6);
+        json.put("millis", exchange.total().toNanos() / 1e6);
+        json.put("outcome", exchange.outcome().name().toLowerCase(Locale.ROOT));
+        json.put("referer", request.header("referer"));
+        json.put("userAgent", request.header("user-agent"));
+        return Json.value(json);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.weir.net.http.filter;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.One;
+import dev.weir.net.http.Filter;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.wire.Weighted;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Compresses responses in the way that the client likes best: brotli if brotli4j is there, zstd if zstd-jni is, gzip,
+ * deflate. A body that streams is compressed as it goes and flushed once a batch, so nothing waits for the next item.
+ *
+ * <p>Left alone: bodies of less than 1 KiB, types that do not gain by it, event streams, answers to {@code Range},
+ * responses with {@code Content-Encoding} or {@code Cache-Control: no-transform}. Beware of secrets in a page that
+ * repeats what the request said: their compressed size gives them away (BREACH).
+ */
+@CheckReturnValue
+public final class Compression implements Filter {
+    private static final Set<String> TYPES = Set.of(
+            "application/javascript",
+            "application/json",
+            "application/manifest+json",
+            "application/wasm",
+            "application/x-javascript",
+            "application/x-ndjson",
+            "application/xml",
+            "image/svg+xml",
+            "image/x-icon");
+
+    private final int smallest;
+    private final boolean events;
+    private final Predicate<? super String> types;
+
+    private Compression(int smallest, boolean events, Predicate<? super String> types) {
+        this.smallest = smallest;
+        this.events = events;
+        this.types = types;
+    }
+
+    /** Compresses text and the like. */
+    public static Compression create() {
+        return new Compression(1024, false, Compression::isText);
+    }
+
+    /** Bodies that are known to be smaller are left alone: 1 KiB. */
+    public Compression withSmallest(int bytes) {
+        return new Compression(bytes, events, types);
+    }
+
+    /** Compresses event streams, too; each of their batches costs some bytes more. */
+    public Compression withEventStreams() {
+        return new Compression(smallest, true, types);
+    }
+
+    /** Compresses these media types, which come in lower case and without parameters, instead of text and the like. */
+    public Compression withTypes(Predicate<? super String> newTypes) {
+        return new Compression(smallest, events, Objects.requireNonNull(newTypes, "types"));
+    }
+
+    private static boolean isText(String type) {
+        return type.startsWith("text/") || type.endsWith("+json") || type.endsWith("+xml") || TYPES.contains(type);
+    }
+
+    @Override
+    public One<Response> filter(Request request, Handler next) throws Exception {
+        return next.handle(request).map(response -> compressed(request, response.encoded(request)));
+    }
+
+    private Response compressed(Request request, Response response) {
+        if (!isWorthIt(response)) {
+            return response;
+        }
+        Response varying = response.withVary("Accept-Encoding");
+        boolean cut = response.length() >= 0 && request.headers().has("Range");
+        Codings.Named best =
+                cut ? null : Codings.best(Weighted.parse(request.headers().all("accept-encoding")));
+        return best == null ? varying : varying.withoutHeader("Accept-Ranges").withCoding(best.name(), best.coding());
+    }
+
+    private boolean isWorthIt(Response response) {
+        int status = response.status();
+        boolean small = response.length() >= 0 && response.length() < smallest;
+        if (small
+                || status == 204
+                || status == 206
+                || status == 304
+                || response.headers().has("Content-Encoding")) {
+            return false;
+        }
+        String control = response.headers().get("Cache-Control");
+        if (control != null && control.toLowerCase(Locale.ROOT).contains("no-transform")) {
+            return false;
+        }
+        return response.isEventStream() ? events : types.test(type(response));
+    }
+
+    private static String type(Response response) {
+        String type = response.headers().get("Content-Type");
+        return type == null
+                ? ""
+                : List.of(type.split(";", 2)).getFirst().strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.weir.net.http.filter;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.One;
+import dev.weir.net.http.Filter;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Lets pages of other origins read the responses (the Fetch standard's CORS protocol), and answers their preflights. A
+ * request of an origin that is not allowed is handled without a word about it, so browsers keep the response from the
+ * page; its preflight gets 403.
+ *
+ * <pre>{@code
+ * routes.with(Cors.allow("https://app.example").withCredentials())
+ * }</pre>
+ */
+@CheckReturnValue
+public final class Cors implements Filter {
+    private final Predicate<? super String> origins;
+    private final boolean any;
+    private final boolean credentials;
+    private final List<String> methods;
+    private final List<String> headers;
+    private final List<String> exposed;
+    private final Duration maxAge;
+
+    private Cors(
+            Predicate<? super String> origins,
+            boolean any,
+            boolean credentials,
+            List<String> methods,
+            List<String> headers,
+            List<String> exposed,
+            Duration maxAge) {
+        this.origins = origins;
+        this.any = any;
+        this.credentials = credentials;
+        this.methods = methods;
+        this.headers = headers;
+        this.exposed = exposed;
+        this.maxAge = maxAge;
+        if (any && credentials) {
+            throw new IllegalArgumentException(
+                    "any origin with credentials would let every page act for the user: name the origins");
+        }
+    }
+
+    private static Cors of(Predicate<? super String> origins, boolean any) {
+        return new Cors(
+                origins,
+                any,
+                false,
+                List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"),
+                List.of("Content-Type"),
+                List.of(),
+                Duration.ofMinutes(30));
+    }
+
+    /** These origins: {@code https://app.example}, without a path, as browsers send them. */
+    public static Cors allow(String... origins) {
+        for (String origin : origins) {
+            if (!origin.matches("[a-z][a-z0-9+.-]*://[^/ ]+")) {
+                throw new IllegalArgumentException(
+                        "\"" + origin + "\" is no origin: write scheme://host, with a port if it is not the usual one");
+            }
+        }
+        return of(Set.of(origins)::contains, false);
+    }
+
+    /** The origins that the predicate accepts; must not block. */
+    public static Cors allowIf(Predicate<? super String> origins) {
+        return of(Objects.requireNonNull(origins, "origins"), false);
+    }
+
+    /** Every origin, for what is public anyway; without credentials. */
+    public static Cors allowAny() {
+        return of(origin -> true, true);
+    }
+
+    /** Requests may come with cookies and the like. */
+    public Cors withCredentials() {
+        return new Cors(origins, any, true, methods, headers, exposed, maxAge);
+    }
+
+    /** The methods that may be used: GET, HEAD, POST, PUT, PATCH, DELETE. */
+    public Cors withMethods(String... newMethods) {
+        return new Cors(origins, any, credentials, List.of(newMethods), headers, exposed, maxAge);
+    }
+
+    /** The header fields that may be sent, besides the harmless ones: Content-Type. */
+    public Cors withHeaders(String... names) {
+        return new Cors(origins, any, credentials, methods, List.of(names), exposed, maxAge);
+    }
+
+    /** The header fields of responses that pages may read, besides the harmless ones: none. */
+    public Cors withExposed(String... names) {
+        return new Cors(origins, any, credentials, methods, headers, List.of(names), maxAge);
+    }
+
+    /** How long browsers may go by a preflight: 30 minutes. */
+    public Cors withMaxAge(Duration newMaxAge) {
+        return new Cors(origins, any, credentials, methods, headers, exposed, newMaxAge);
+    }
+
+    @Override
+    public One<Response> filter(Request request, Handler next) throws Exception {
+        String origin = request.header("origin");
+        if (origin == null) {
+            return next.handle(request).map(this::varying);
+        }
+        boolean preflight =
+                request.method().equals("OPTIONS") && request.header("access-control-request-method") != null;
+        boolean allowed = origins.test(origin);
+        if (preflight) {
+            return One.of(varying(allowed ? preflight(origin) : refusal()));
+        }
+        return next.handle(request).map(response -> varying(allowed ? granted(response, origin) : response));
+    }
+
+    private Response varying(Response response) {
+        return any ? response : response.withVary("Origin");
+    }
+
+    private static Response refusal() {
+        return Response.problem(403, "this origin may not use what is here");
+    }
+
+    private Response preflight(String origin) {
+        Response response = allowing(Response.empty(204), origin)
+                .withHeader("Access-Control-Allow-Methods", String.join(", ", methods))
+                .withHeader("Access-Control-Max-Age", Long.toString(maxAge.toSeconds()));
+        return headers.isEmpty()
+                ? response
+                : response.withHeader("Access-Control-Allow-Headers", String.join(", ", headers));
+    }
+
+    private Response granted(Response response, String origin) {
+        Response granted = allowing(response, origin);
+        return exposed.isEmpty()
+                ? granted
+                : granted.withHeader("Access-Control-Expose-Headers", String.join(", ", exposed));
+    }
+
+    private Response allowing(Response response, String origin) {
+        Response allowed = response.withHeader("Access-Control-Allow-Origin", any ? "*" : origin);
+        return credentials ? allowed.withHeader("Access-Control-Allow-Credentials", "true") : allowed;
+    }
+}

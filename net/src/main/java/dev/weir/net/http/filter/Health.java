@@ -1,0 +1,138 @@
+package dev.weir.net.http.filter;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.One;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.wire.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether the program lives and whether it is ready for requests: the routes {@code /health/live} and {@code
+ * /health/ready}, which answer 200 or 503 with the checks' outcomes as JSON. Not ready means: a check fails or is
+ * late, or the program is about to end.
+ *
+ * <pre>{@code
+ * Health health = Health.builder().check("database", Duration.ofSeconds(2), database::ping).build();
+ * routes.under("", health.routes())
+ * ...
+ * health.shutdown(server, Duration.ofSeconds(5), Duration.ofSeconds(30)).await();
+ * }</pre>
+ */
+public final class Health {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+
+    private record Check(String name, Duration limit, Supplier<? extends One<?>> action) {}
+
+    private record Result(String name, boolean up) {}
+
+    private final List<Check> checks;
+    private volatile boolean ending;
+
+    private Health(List<Check> checks) {
+        this.checks = List.copyOf(checks);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The two routes, to be put under a path of one's choice. */
+    public Routes routes() {
+        return Routes.create()
+                .get("/health/live", request -> One.of(answer(true, List.of())))
+                .get("/health/ready", this::ready);
+    }
+
+    /** Whether the request asks for one of the routes: what a limiter is to let pass always. */
+    public static boolean isAsked(Request request) {
+        return request.path().endsWith("/health/live") || request.path().endsWith("/health/ready");
+    }
+
+    private One<Response> ready(Request request) {
+        if (ending) {
+            return One.of(answer(false, List.of()));
+        }
+        List<One<Result>> running = new ArrayList<>();
+        checks.forEach(check -> running.add(run(check)));
+        return One.all(running)
+                .map(results -> answer(!ending && results.stream().allMatch(Result::up), results));
+    }
+
+    private static One<Result> run(Check check) {
+        return One.defer(() -> check.action().get().map(done -> new Result(check.name(), true)))
+                .timeout(check.limit())
+                .onErrorReturn(failure -> {
+                    LOG.log(System.Logger.Level.WARNING, "the health check \"" + check.name() + "\" failed", failure);
+                    return new Result(check.name(), false);
+                });
+    }
+
+    private static Response answer(boolean up, List<Result> results) {
+        Map<String, @Nullable Object> report = new LinkedHashMap<>();
+        report.put("status", word(up));
+        if (!results.isEmpty()) {
+            Map<String, @Nullable Object> each = new LinkedHashMap<>();
+            results.forEach(result -> each.put(result.name(), word(result.up())));
+            report.put("checks", each);
+        }
+        return Response.json(Json.value(report) + "\n")
+                .withStatus(up ? 200 : 503)
+                .withHeader("Cache-Control", "no-store");
+    }
+
+    private static String word(boolean up) {
+        return up ? "up" : "down";
+    }
+
+    /** Not ready from now on, whatever the checks say. */
+    public void end() {
+        ending = true;
+    }
+
+    /**
+     * Ends the program's part in a cluster without losing a request: tells that it is not ready, goes on serving for
+     * the lag that balancers need to see that, then shuts the server down.
+     */
+    public One<@Nullable Void> shutdown(HttpServer server, Duration lag, Duration deadline) {
+        return One.defer(() -> {
+            end();
+            return One.timer(lag).then(server.shutdown(deadline));
+        });
+    }
+
+    /** What readiness depends on. */
+    @CheckReturnValue
+    public static final class Builder {
+        private final List<Check> checks = new ArrayList<>();
+
+        private Builder() {}
+
+        /**
+         * Asks this each time when readiness is asked for: it is up if its One succeeds within the limit.
+         *
+         * @param action must not block: see {@link One#blocking}
+         */
+        public Builder check(String name, Duration limit, Supplier<? extends One<?>> action) {
+            if (limit.isNegative() || limit.isZero()) {
+                throw new IllegalArgumentException("limit must be positive, not " + limit);
+            }
+            checks.add(
+                    new Check(Objects.requireNonNull(name, "name"), limit, Objects.requireNonNull(action, "action")));
+            return this;
+        }
+
+        public Health build() {
+            return new Health(checks);
+        }
+    }
+}

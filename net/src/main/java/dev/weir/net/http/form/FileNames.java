@@ -1,0 +1,43 @@
+package dev.weir.net.http.form;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** Makes names of files harmless. */
+final class FileNames {
+    private static final int LONGEST = 200;
+    private static final Set<String> DEVICES = Set.of("con", "prn", "aux", "nul", "conin$", "conout$");
+
+    private FileNames() {}
+
+    /**
+     * The last part of a path, without what means something to a file system or a shell: controls, separators, leading
+     * dots, ends that Windows drops, its devices' names.
+     */
+    static String harmless(String name) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        StringBuilder kept = new StringBuilder();
+        last.codePoints()
+                .filter(c -> !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
+                .filter(c -> Character.getType(c) != Character.SURROGATE)
+                .map(c -> "<>:\"|?*%$`;&".indexOf(c) >= 0 ? '_' : c)
+                .forEach(kept::appendCodePoint);
+        String trimmed = kept.toString().replaceAll("^[.\\s]+|[.\\s]+$", "");
+        String cut = trimmed.length() > LONGEST ? shorter(trimmed) : trimmed;
+        return cut.isEmpty() ? "unnamed" : isDevice(cut) ? "_" + cut : cut;
+    }
+
+    /** Keeps the end, which tells the type. */
+    private static String shorter(String name) {
+        int dot = name.lastIndexOf('.');
+        String end = dot > 0 && name.length() - dot <= 16 ? name.substring(dot) : "";
+        int cut = LONGEST - end.length();
+        return name.substring(0, Character.isHighSurrogate(name.charAt(cut - 1)) ? cut - 1 : cut) + end;
+    }
+
+    private static boolean isDevice(String name) {
+        int dot = name.indexOf('.');
+        String stem = (dot < 0 ? name : name.substring(0, dot)).strip().toLowerCase(Locale.ROOT);
+        return DEVICES.contains(stem) || stem.matches("(com|lpt)[0-9¹²³]");
+    }
+}

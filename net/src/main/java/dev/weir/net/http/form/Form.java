@@ -1,0 +1,134 @@
+package dev.weir.net.http.form;
+
+import dev.weir.One;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.Problem;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.ValueParser;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Percent;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A submitted form without files ({@code application/x-www-form-urlencoded}, the URL standard section 5). */
+public final class Form {
+    private static final String TYPE = "application/x-www-form-urlencoded";
+    private static final int MOST_FIELDS = 1024;
+
+    private final Map<String, List<String>> values;
+
+    private Form(Map<String, List<String>> values) {
+        this.values = values;
+    }
+
+    /**
+     * The form of a request, of at most 1024 fields and the server's {@code maxBody}. Fails with {@link HttpException}:
+     * 415 if the body is no form, 400 if an escape is malformed or is not UTF-8, 413 if it is too large.
+     */
+    public static One<Form> of(Request request) {
+        return of(request, MOST_FIELDS);
+    }
+
+    /** As {@link #of(Request)}, of at most so many fields. */
+    public static One<Form> of(Request request, int mostFields) {
+        if (!Types.isOf(request, TYPE)) {
+            return One.fail(() -> new HttpException(415, "the body is no form: send " + TYPE));
+        }
+        return request.bytes().map(body -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields));
+    }
+
+    private static Form parse(String text, int mostFields) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        int fields = 0;
+        for (int from = 0; from <= text.length(); ) {
+            int ampersand = text.indexOf('&', from);
+            int to = ampersand < 0 ? text.length() : ampersand;
+            if (to > from) {
+                if (++fields > mostFields) {
+                    throw new HttpException(413, "the form has more than " + mostFields + " fields");
+                }
+                add(values, text.substring(from, to));
+            }
+            from = to + 1;
+        }
+        values.replaceAll((name, all) -> List.copyOf(all));
+        return new Form(Collections.unmodifiableMap(values));
+    }
+
+    private static void add(Map<String, List<String>> values, String field) {
+        int equals = field.indexOf('=');
+        String name = decode(equals < 0 ? field : field.substring(0, equals));
+        String value = equals < 0 ? "" : decode(field.substring(equals + 1));
+        values.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value);
+    }
+
+    private static String decode(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7e || text.charAt(i) < ' ') {
+                throw new HttpException(400, "the form has characters that have to be escaped");
+            }
+        }
+        try {
+            return Percent.decodeForm(text);
+        } catch (BadRequest bad) {
+            throw new HttpException(400, "an escape in the form is malformed");
+        }
+    }
+
+    /** The first value of that name, or null. */
+    public @Nullable String get(String name) {
+        List<String> all = values.get(name);
+        return all == null ? null : all.getFirst();
+    }
+
+    /** As {@link #get(String)}, as a value: {@code form.get("age", Integer::parseInt)}; 400 if it is missing or none. */
+    public <T> T get(String name, ValueParser<? extends T> parser) {
+        String text = get(name);
+        if (text == null) {
+            throw wrong(name, "is missing");
+        }
+        return parse(name, text, parser);
+    }
+
+    /** As {@link #get(String)}, as a value, or another one if it is missing; 400 if it is no such value. */
+    public <T extends @Nullable Object> T get(String name, ValueParser<? extends T> parser, T otherwise) {
+        String text = get(name);
+        return text == null ? otherwise : parse(name, text, parser);
+    }
+
+    private static <T extends @Nullable Object> T parse(String name, String text, ValueParser<? extends T> parser) {
+        try {
+            return parser.parse(text);
+        } catch (HttpException known) {
+            throw known;
+        } catch (Exception malformed) {
+            throw wrong(name, "has a value that it can't have");
+        }
+    }
+
+    private static HttpException wrong(String name, String what) {
+        return new HttpException(Problem.of(400, "the form's field \"" + name + "\" " + what)
+                .with("parameter", name)
+                .with("in", "form"));
+    }
+
+    /** All values of that name. */
+    public List<String> all(String name) {
+        return values.getOrDefault(name, List.of());
+    }
+
+    /** The names and their values, in order. */
+    public Map<String, List<String>> values() {
+        return values;
+    }
+
+    @Override
+    public String toString() {
+        return "Form" + values.keySet();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.weir.net.http.form;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.Many;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A submitted form with files ({@code multipart/form-data}, RFC 7578), read part by part without keeping any: what is
+ * not read stops the client.
+ *
+ * <pre>{@code
+ * Multipart.of(request).parts().concatMap(part -> part.saveTo(folder.resolve(part.safeFilename())).toMany())
+ * }</pre>
+ *
+ * <p>Parts come in the order in which they were sent, each with its body still to be read. The next one comes when the
+ * body before is at its end; a part whose body nobody has subscribed to when the next part is asked for is skipped. So
+ * {@code concatMap} and {@code mapAsync(1, ..)} may take their time with a part, and {@code filter} leaves parts out.
+ *
+ * <p>What is wrong fails the parts and the body that is being read with {@link HttpException}: 400 if it is malformed,
+ * 413 beyond a limit, 415 if the body is something else.
+ */
+@CheckReturnValue
+public final class Multipart {
+    private static final int LONGEST_BOUNDARY = 70;
+
+    private final Request request;
+    private final int mostParts;
+    private final int mostHeadBytes;
+    private final int mostFieldBytes;
+    private final long mostBytes;
+
+    private Multipart(Request request, int mostParts, int mostHeadBytes, int mostFieldBytes, long mostBytes) {
+        this.request = request;
+        this.mostParts = positive(mostParts, "maxParts");
+        this.mostHeadBytes = positive(mostHeadBytes, "maxHeadBytes");
+        this.mostFieldBytes = positive(mostFieldBytes, "maxFieldBytes");
+        this.mostBytes = positive(mostBytes, "maxBytes");
+    }
+
+    private static <N extends Number> N positive(N value, String name) {
+        if (value.longValue() <= 0) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    /** The form of a request, with the limits given at the methods below. */
+    public static Multipart of(Request request) {
+        return new Multipart(request, 128, 8 * 1024, 1024 * 1024, request.maxBody());
+    }
+
+    /** At most so many parts: 128. */
+    public Multipart withMaxParts(int count) {
+        return new Multipart(request, count, mostHeadBytes, mostFieldBytes, mostBytes);
+    }
+
+    /** A part's header has at most so many bytes: 8 KiB. */
+    public Multipart withMaxHeadBytes(int bytes) {
+        return new Multipart(request, mostParts, bytes, mostFieldBytes, mostBytes);
+    }
+
+    /** {@link Part#text} and {@link Part#bytes} hold at most so many bytes: 1 MiB. */
+    public Multipart withMaxFieldBytes(int bytes) {
+        return new Multipart(request, mostParts, mostHeadBytes, bytes, mostBytes);
+    }
+
+    /** All parts together, with what is between them, have at most so many bytes: the server's {@code maxBody}. */
+    public Multipart withMaxBytes(long bytes) {
+        return new Multipart(request, mostParts, mostHeadBytes, mostFieldBytes, bytes);
+    }
+
+    /** The parts, once. */
+    public Many<Part> parts() {
+        String boundary = boundary();
+        if (boundary == null) {
+            return Many.fail(() -> new HttpException(
+                    415, "the body is no form with files: send multipart/form-data, with a boundary"));
+        }
+        return Many.defer(() -> {
+            MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
+            return Many.from(new MultipartReader(request.body(), parser, mostBytes, mostFieldBytes));
+        });
+    }
+
+    /** Null if there is none that RFC 2046 section 5.1.1 allows. */
+    private @Nullable String boundary() {
+        String type = request.header("content-type");
+        if (type == null || !Types.isOf(request, "multipart/form-data")) {
+            return null;
+        }
+        String boundary = Types.parameter(type, "boundary");
+        boolean allowed = boundary != null
+                && boundary.length() <= LONGEST_BOUNDARY
+                && boundary.matches("[0-9A-Za-z'()+_,./:=? -]*[0-9A-Za-z'()+_,./:=?-]");
+        return allowed ? boundary : null;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.weir.net.http.form;
+
+import dev.weir.Items;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a {@link Multipart} form: a field, or a file. Its body can be read once, by one of its methods. */
+public final class Part {
+    private final PartHead head;
+    private final Many<ByteBuffer> body;
+    private final int mostFieldBytes;
+
+    Part(PartHead head, Many<ByteBuffer> body, int mostFieldBytes) {
+        this.head = head;
+        this.body = body;
+        this.mostFieldBytes = mostFieldBytes;
+    }
+
+    /** The field's name. */
+    public String name() {
+        return head.name();
+    }
+
+    /** Whether it is a file: it has a name of its own. */
+    public boolean isFile() {
+        return head.filename() != null;
+    }
+
+    /** The file's name as it was sent, or null. Not to be trusted: it may be a path, or no name at all. */
+    public @Nullable String filename() {
+        return head.filename();
+    }
+
+    /**
+     * The file's name without folders and without what means something to a file system or a shell; {@code unnamed} if
+     * nothing is left. It may be the name of a file that is there.
+     */
+    public String safeFilename() {
+        String name = head.filename();
+        return FileNames.harmless(name == null ? "" : name);
+    }
+
+    /** The media type that the client claims, or null. */
+    public @Nullable String contentType() {
+        return head.headers().get("Content-Type");
+    }
+
+    /** The part's header fields that mean something: its type. */
+    public Headers headers() {
+        return head.headers();
+    }
+
+    /** The body in pieces; the client is stopped while none is demanded. */
+    public Many<ByteBuffer> body() {
+        return body;
+    }
+
+    /** The whole body, up to the form's {@code maxFieldBytes}, else 413. */
+    public One<byte[]> bytes() {
+        return body.reduce(ByteArrayOutputStream::new, this::add).map(ByteArrayOutputStream::toByteArray);
+    }
+
+    private ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece) {
+        if (sum.size() + (long) piece.remaining() > mostFieldBytes) {
+            throw new HttpException(
+                    413, "the form's field \"" + name() + "\" has more than " + mostFieldBytes + " bytes");
+        }
+        sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+        return sum;
+    }
+
+    /** As {@link #bytes}, as text in UTF-8. */
+    public One<String> text() {
+        return bytes().map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Writes the body to a new file, of any size; what was written is deleted if it fails. Gives the number of bytes.
+     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
+     */
+    public One<Long> saveTo(Path file) {
+        return One.blocking(() -> {
+            try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                return write(out, file);
+            }
+        });
+    }
+
+    private long write(FileChannel out, Path file) throws IOException {
+        long count = 0;
+        try (Items<ByteBuffer> pieces = body.iterate()) {
+            for (ByteBuffer piece : pieces) {
+                while (piece.hasRemaining()) {
+                    count += out.write(piece);
+                }
+            }
+            return count;
+        } catch (Throwable failure) {
+            Files.deleteIfExists(file);
+            throw failure;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Part[" + name() + (isFile() ? ", a file]" : "]");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.weir.net.http.load;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Finds out how many requests at a time a service can take, by how long they take. */
+public final class Gradient {
+    /*
+     * After TCP Vegas and the gradient of Netflix' concurrency-limits. Windows of at least 100 ms and 16 samples give
+     * a mean latency each. The least of them is what a request takes without load. As long as the mean is below
+     * that times the tolerance, the limit grows by its square root, if it was made use of; above, it shrinks by the
+     * ratio, at most to the half, and moves only a part of the way each time.
+     *
+     * What a request takes without load may change, and under load it cannot be seen: so each 50th window lets in
+     * only half as many, and its mean counts as the new one. At the balance, where latency is `tolerance` times the
+     * unloaded one, half as many find little that they have to wait for.
+     *
+     * Samples add up in striped counters; whoever finds the window over claims it and does the sums, so nobody waits.
+     */
+    private static final long WINDOW = 100_000_000;
+    private static final int FEWEST = 16;
+    private static final int PROBE_EVERY = 50;
+    private static final double SMOOTHING = 0.25;
+    private static final long CLAIMED = Long.MAX_VALUE;
+
+    private final int least;
+    private final int most;
+    private final double tolerance;
+    private final LongAdder count = new LongAdder();
+    private final LongAdder nanos = new LongAdder();
+    private final LongAdder timeouts = new LongAdder();
+    private final LongAccumulator peak = new LongAccumulator(Math::max, 0);
+    private final AtomicLong windowBegan;
+    private double estimate;
+    private double noLoad;
+    private int untilProbe = PROBE_EVERY;
+
+    public Gradient(int least, int most, int initial, double tolerance, long now) {
+        this.least = least;
+        this.most = most;
+        this.estimate = initial;
+        this.tolerance = tolerance;
+        this.windowBegan = new AtomicLong(now);
+    }
+
+    /** A request has run into a timeout. */
+    public void timedOut() {
+        timeouts.increment();
+    }
+
+    /**
+     * A request has been served; sets the gate's limit if that ends a window.
+     *
+     * @param took in nanoseconds
+     */
+    public void served(long took, long now, Gate gate) {
+        count.increment();
+        nanos.add(took);
+        peak.accumulate(gate.inFlight());
+        long began = windowBegan.get();
+        if (began != CLAIMED
+                && now - began >= WINDOW
+                && count.sum() >= FEWEST
+                && windowBegan.compareAndSet(began, CLAIMED)) {
+            gate.setLimit(roll());
+            windowBegan.set(now);
+        }
+    }
+
+    /** Closes the window; the limit from now on. */
+    private int roll() {
+        long samples = Math.max(1, count.sumThenReset());
+        double mean = (double) nanos.sumThenReset() / samples;
+        boolean failing = timeouts.sumThenReset() * 10 > samples;
+        boolean used = peak.getThenReset() * 2 >= estimate;
+        boolean probed = untilProbe == 0;
+        noLoad = noLoad == 0 || probed ? mean : Math.min(noLoad, mean);
+        if (!probed) { // a probe's latency says nothing about the whole limit
+            move(mean, failing, used);
+        }
+        untilProbe = probed ? PROBE_EVERY : untilProbe - 1;
+        return untilProbe == 0 ? clamp(estimate / 2) : clamp(estimate);
+    }
+
+    private void move(double mean, boolean failing, boolean used) {
+        double gradient = failing ? 0.5 : Math.clamp(tolerance * noLoad / Math.max(1, mean), 0.5, 1.0);
+        double next = estimate * gradient + (failing ? 0 : Math.sqrt(estimate));
+        if (next < estimate || used) {
+            estimate = Math.clamp(estimate + (next - estimate) * SMOOTHING, least, most);
+        }
+    }
+
+    private int clamp(double limit) {
+        return (int) Math.clamp(Math.round(limit), (long) least, (long) most);
+    }
+}
