@@ -1,10 +1,12 @@
 package dev.weir.net.http;
 
+import dev.weir.Cancellable;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Watchdog;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -104,6 +106,7 @@ public final class HttpServer implements AutoCloseable {
         private Duration heartbeat = Duration.ofSeconds(15);
         private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
+        private Duration stuckAfter = Duration.ofSeconds(1);
         private @Nullable Codec codec;
         private @Nullable Observer observer;
 
@@ -219,6 +222,18 @@ public final class HttpServer implements AutoCloseable {
         }
 
         /**
+         * An event loop that is busy with one thing for so long is logged with its stack, once each time: 1 second.
+         * Zero turns that off.
+         */
+        public Builder stuckAfter(Duration limit) {
+            if (limit.isNegative()) {
+                throw new IllegalArgumentException("stuckAfter must not be negative: " + limit);
+            }
+            stuckAfter = limit;
+            return this;
+        }
+
+        /**
          * What makes values of bodies and bodies of values: {@link JacksonCodec} if Jackson is there. See {@link
          * Request#body(Class)} and {@link Response#value}.
          */
@@ -262,13 +277,25 @@ public final class HttpServer implements AutoCloseable {
                     new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
             Codec values = codec != null ? codec : Codecs.standard();
             Observer watcher = observer;
+            Duration stuck = stuckAfter;
+            Clock watching = clock != null ? clock : Clock.system();
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, values, watcher, always, retry);
                 return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
-                        .map(listener -> new HttpServer(listener, service));
+                        .map(listener -> {
+                            watch(listener, watching, stuck);
+                            return new HttpServer(listener, service);
+                        });
             });
+        }
+
+        private static void watch(Listener listener, Clock clock, Duration limit) {
+            if (!limit.isZero()) {
+                Cancellable dog = Watchdog.watch(clock, limit, listener::eventLoops);
+                listener.closed().subscribe(done -> dog.cancel());
+            }
         }
 
         private static int positive(int value, String name) {

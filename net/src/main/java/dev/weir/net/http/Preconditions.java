@@ -2,10 +2,13 @@ package dev.weir.net.http;
 
 import dev.weir.net.http.wire.HttpDate;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Answers "only if it has changed" and "only if it has not" (RFC 9110 section 13). */
 final class Preconditions {
+    private static final String FAILED = "it is not what the request was made for: it has changed, or is gone";
+
     private Preconditions() {}
 
     /** Whether the client has what the response would bring. */
@@ -23,22 +26,35 @@ final class Preconditions {
     /** Whether the client wants something else than the response would bring. */
     static boolean fails(Request request, Response response) {
         String modified = response.headers().get("Last-Modified");
-        return fails(request, response.headers().get("ETag"), modified == null ? null : HttpDate.parse(modified));
+        Instant instant = modified == null ? null : HttpDate.parse(modified);
+        return fails(request, true, response.headers().get("ETag"), instant);
     }
 
-    static boolean fails(Request request, @Nullable String tag, @Nullable Instant modified) {
+    private static boolean fails(Request request, boolean exists, @Nullable String tag, @Nullable Instant modified) {
         String tags = request.header("if-match");
         if (tags != null) {
             boolean any = tags.strip().equals("*");
-            return tag == null ? !any || modified == null : !any && !lists(tags, tag, true);
+            return any ? !exists : tag == null || !lists(tags, tag, true);
         }
         String since = request.header("if-unmodified-since");
         Instant known = since == null ? null : HttpDate.parse(since);
         return known != null && modified != null && isAfter(modified, known);
     }
 
+    /** Throws if what a request is about to change is not what the client has seen. */
+    static void require(Request request, @Nullable String tag, @Nullable Instant modified) {
+        boolean exists = tag != null || modified != null;
+        Instant second = modified == null ? null : modified.truncatedTo(ChronoUnit.SECONDS);
+        String none = request.header("if-none-match");
+        boolean known =
+                none != null && exists && (none.strip().equals("*") || (tag != null && lists(none, tag, false)));
+        if (known || fails(request, exists, tag, second)) {
+            throw new HttpException(412, FAILED);
+        }
+    }
+
     static Response failed() {
-        return Response.problem(412, "it is not what the request was made for: it has changed, or is gone");
+        return Response.problem(412, FAILED);
     }
 
     /** Whether a part of the response goes with the parts that the client has: {@code If-Range}. */

@@ -6,6 +6,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -155,6 +156,19 @@ public final class Request {
      */
     public Map<String, String> cookies() {
         return Cookies.parse(headers);
+    }
+
+    /**
+     * Checks the conditions under which the client wants a change: {@code If-Match}, {@code If-None-Match}, {@code
+     * If-Unmodified-Since} (RFC 9110 section 13). For {@code PUT} and the like; responses to {@code GET} are checked by
+     * the server.
+     *
+     * @param tag the {@code ETag} of what is there, with its quotes; null if it has none, or there is nothing
+     * @param modified when it was changed, or null
+     * @throws HttpException 412 if one does not hold
+     */
+    public void require(@Nullable String tag, @Nullable Instant modified) {
+        Preconditions.require(this, tag, modified);
     }
 
     // ---------------------------------------------------------------- the connection

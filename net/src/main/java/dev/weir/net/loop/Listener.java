@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -137,6 +138,11 @@ public final class Listener {
             throw new IllegalStateException("not bound yet");
         }
         return current;
+    }
+
+    /** The loops that have had connections. */
+    public Set<EventLoop> eventLoops() {
+        return shares.keySet();
     }
 
     public int connections() {

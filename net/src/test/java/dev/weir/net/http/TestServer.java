@@ -6,8 +6,8 @@ import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
 /** A server on a free port with one event loop, and a connection that shows when that loop has caught up. */
-final class TestServer implements AutoCloseable {
-    static final Duration GENEROUS = Duration.ofSeconds(30);
+public final class TestServer implements AutoCloseable {
+    public static final Duration GENEROUS = Duration.ofSeconds(30);
 
     private static final String PING = "GET /test-ping HTTP/1.1\r\nHost: test\r\n\r\n";
     private static final int STEADY = 30;
@@ -19,11 +19,11 @@ final class TestServer implements AutoCloseable {
         this.server = server;
     }
 
-    static TestServer start(Handler handler) {
+    public static TestServer start(Handler handler) {
         return start(handler, UnaryOperator.identity());
     }
 
-    static TestServer start(Handler handler, UnaryOperator<HttpServer.Builder> options) {
+    public static TestServer start(Handler handler, UnaryOperator<HttpServer.Builder> options) {
         Handler pinged = request ->
                 request.target().equals("/test-ping") ? dev.weir.One.of(Response.empty(204)) : handler.handle(request);
         HttpServer.Builder builder =
@@ -31,43 +31,43 @@ final class TestServer implements AutoCloseable {
         return new TestServer(options.apply(builder).start().await(GENEROUS));
     }
 
-    HttpServer server() {
+    public HttpServer server() {
         return server;
     }
 
-    int port() {
+    public int port() {
         return server.port();
     }
 
-    RawSocket connect() {
+    public RawSocket connect() {
         return RawSocket.connect(port());
     }
 
-    String url(String target) {
+    public String url(String target) {
         return "http://127.0.0.1:" + port() + target;
     }
 
     /** Sends one request and reads its response. */
-    RawSocket.Reply ask(String request) {
+    public RawSocket.Reply ask(String request) {
         try (RawSocket socket = connect()) {
             return socket.send(request).reply();
         }
     }
 
     /** As {@link #ask(String)}, for a response that has no body whatever its head says. */
-    RawSocket.Reply askHead(String request) {
+    public RawSocket.Reply askHead(String request) {
         try (RawSocket socket = connect()) {
             return socket.send(request).head();
         }
     }
 
     /** Gets a target on a connection of its own. */
-    RawSocket.Reply get(String target) {
+    public RawSocket.Reply get(String target) {
         return ask("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
     }
 
     /** Returns when the event loop has done what it had to do before. */
-    void roundTrip() {
+    public void roundTrip() {
         if (pinger == null) {
             pinger = connect();
         }
@@ -76,7 +76,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** Waits until a count no longer changes while the event loop goes round and round. */
-    int steady(IntSupplier count) {
+    public int steady(IntSupplier count) {
         int last = count.getAsInt();
         for (int same = 0; same < STEADY; same++) {
             roundTrip();

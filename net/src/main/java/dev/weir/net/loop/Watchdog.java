@@ -1,0 +1,116 @@
+package dev.weir.net.loop;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/** Tells of event loops that do not come round, with what they are at. */
+public final class Watchdog {
+    /*
+     * Each loop is given a task; as long as it has not run it, the loop is busy. A quarter of the limit passes
+     * between two looks. Servers share loops, so who tells of a loop first is the only one.
+     */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net");
+    private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
+
+    private final Clock clock;
+    private final long limit;
+    private final Duration period;
+    private final Supplier<? extends Collection<EventLoop>> loops;
+    private final Map<EventLoop, Watched> watched = new ConcurrentHashMap<>();
+    private volatile boolean stopped;
+    private volatile Cancellable next = () -> {};
+
+    private static final class Watched {
+        volatile boolean answered = true;
+        long askedAt;
+        boolean told;
+    }
+
+    private Watchdog(Clock clock, Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
+        this.clock = clock;
+        this.limit = limit.toNanos();
+        this.period = limit.dividedBy(4);
+        this.loops = loops;
+    }
+
+    /**
+     * Watches.
+     *
+     * @param clock whose tasks do not run on the loops
+     * @param limit for how long a loop may be busy
+     * @return stops it
+     */
+    public static Cancellable watch(Clock clock, Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
+        Watchdog dog = new Watchdog(clock, limit, loops);
+        dog.schedule();
+        return dog::stop;
+    }
+
+    private void schedule() {
+        next = clock.schedule(this::look, period);
+        if (stopped) {
+            next.cancel();
+        }
+    }
+
+    private void stop() {
+        stopped = true;
+        next.cancel();
+    }
+
+    private void look() {
+        long now = clock.nanoTime();
+        for (EventLoop loop : loops.get()) {
+            look(loop, watched.computeIfAbsent(loop, added -> new Watched()), now);
+        }
+        if (!stopped) {
+            schedule();
+        }
+    }
+
+    private void look(EventLoop loop, Watched state, long now) {
+        if (state.answered) {
+            if (state.told) {
+                state.told = false;
+                TOLD.remove(loop);
+            }
+            ask(loop, state, now);
+        } else if (!state.told && now - state.askedAt >= limit && TOLD.add(loop)) {
+            state.told = true;
+            tell(loop, now - state.askedAt);
+        }
+    }
+
+    private static void ask(EventLoop loop, Watched state, long now) {
+        state.answered = false;
+        state.askedAt = now;
+        try {
+            loop.execute(() -> state.answered = true);
+        } catch (RejectedExecutionException loopHasEnded) {
+            state.answered = true;
+        }
+    }
+
+    private static void tell(EventLoop loop, long nanos) {
+        if (loop instanceof SingleThreadEventExecutor executor) {
+            Throwable place = new Throwable("what the event loop is at");
+            place.setStackTrace(executor.threadProperties().stackTrace());
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the event loop \"" + executor.threadProperties().name() + "\" has been stuck for "
+                            + Duration.ofNanos(nanos).toMillis()
+                            + " ms, and all its connections with it: what blocks belongs into Handler.blocking(..) or"
+                            + " One.blocking(..)",
+                    place);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.RawSocket.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class BlockingTest {
+    private static final String POST = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n";
+
+    @Test
+    void awaitsWhereItMay() {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(dev.weir.net.http.Handler.blocking(request -> {
+            thread.complete(Thread.currentThread());
+            return Response.text(request.text().await());
+        }))) {
+            assertEquals("hello", server.ask(POST + "hello").body());
+            assertTrue(thread.join().isVirtual());
+        }
+    }
+
+    @Test
+    void failsAsOthersDo() {
+        try (TestServer server = TestServer.start(dev.weir.net.http.Handler.blocking(request -> {
+            throw new HttpException(409, "taken");
+        }))) {
+            assertEquals(409, server.get("/").status());
+        }
+    }
+
+    @Test
+    void whenTheClientGoesTheThreadIsNotInterruptedButItsBodyFails() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(dev.weir.net.http.Handler.blocking(request -> {
+            begun.countDown();
+            try {
+                return Response.text(request.text().await());
+            } catch (Throwable failure) {
+                assertFalse(Thread.currentThread().isInterrupted());
+                ended.complete(failure.getCause() == null ? failure : failure.getCause());
+                throw failure;
+            }
+        }))) {
+            try (RawSocket socket = server.connect()) {
+                socket.send(POST + "he");
+                assertTrue(begun.await(30, TimeUnit.SECONDS));
+            }
+            Throwable failure = ended.get(30, TimeUnit.SECONDS);
+            assertTrue(failure instanceof IOException, failure.toString());
+        }
+    }
+
+    @Test
+    void awaitOnTheLoopSaysWhereItBelongs() {
+        try (TestServer server = TestServer.start(request -> {
+            try {
+                return dev.weir.One.of(Response.text(request.text().await()));
+            } catch (IllegalStateException refused) {
+                return dev.weir.One.of(Response.text(refused.getMessage()));
+            }
+        })) {
+            String text = server.ask(POST + "hello").body();
+            assertTrue(text.startsWith("await would block the event loop"), text);
+        }
+    }
+
+    /** Opens a latch with each warning. */
+    private static final class Warnings extends Handler {
+        final CompletableFuture<LogRecord> first = new CompletableFuture<>();
+        final java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
+
+        @Override
+        public void publish(LogRecord record) {
+            if (record.getMessage().contains("has been stuck")) {
+                count.incrementAndGet();
+                first.complete(record);
+            }
+        }
+
+        @Override
+        public void flush() {
+            // nothing is kept back
+        }
+
+        @Override
+        public void close() {
+            // nothing is held
+        }
+    }
+
+    @Test
+    void aStuckLoopIsToldOfOnceWithItsStack() throws Exception {
+        Warnings warnings = new Warnings();
+        Logger logger = Logger.getLogger("dev.weir.net");
+        logger.addHandler(warnings);
+        dev.weir.testkit.VirtualTime time = new dev.weir.testkit.VirtualTime();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch enough = new CountDownLatch(1);
+        try (TestServer server = TestServer.start(
+                request -> {
+                    begun.countDown();
+                    if (!enough.await(30, TimeUnit.SECONDS)) {
+                        throw new IllegalStateException("nobody told");
+                    }
+                    return dev.weir.One.of(Response.text("at last"));
+                },
+                builder -> builder.clock(time).stuckAfter(Duration.ofSeconds(2)))) {
+            try (RawSocket socket = server.connect()) {
+                socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertTrue(begun.await(30, TimeUnit.SECONDS));
+                time.advance(Duration.ofMillis(1900));
+                assertEquals(0, warnings.count.get());
+                time.advance(Duration.ofSeconds(10));
+                LogRecord told = warnings.first.get(30, TimeUnit.SECONDS);
+                assertTrue(told.getMessage().contains("Handler.blocking(..)"), told.getMessage());
+                StackTraceElement[] stack = told.getThrown().getStackTrace();
+                assertTrue(
+                        java.util.Arrays.stream(stack)
+                                .anyMatch(frame -> frame.getClassName().contains("BlockingTest")),
+                        java.util.Arrays.toString(stack));
+                assertEquals(1, warnings.count.get());
+                enough.countDown();
+                Reply reply = socket.reply();
+                assertEquals("at last", reply.body());
+            }
+        } finally {
+            logger.removeHandler(warnings);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.RawSocket.Reply;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class CodecTest {
+    record Line(String item, int count) {}
+
+    record Order(String customer, List<Line> lines) {}
+
+    private static final AtomicInteger DECODED = new AtomicInteger();
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(
+                Routes.create()
+                        .post(
+                                "/order",
+                                request -> request.body(Order.class)
+                                        .map(order -> Response.text(order.customer() + " "
+                                                + order.lines().stream()
+                                                        .mapToInt(Line::count)
+                                                        .sum())))
+                        .post(
+                                "/lines",
+                                request -> request.body(new TypeOf<List<Line>>() {})
+                                        .map(Response::value))
+                        .post(
+                                "/sum",
+                                request -> request.values(Line.class)
+                                        .doOnNext(line -> DECODED.incrementAndGet())
+                                        .reduce(() -> 0, (sum, line) -> sum + line.count())
+                                        .map(sum -> Response.value(Map.of("sum", sum))))
+                        .post(
+                                "/first",
+                                request -> request.values(Line.class).first().map(line -> Response.value(line)))
+                        .get(
+                                "/range/{n}",
+                                request -> One.of(Response.values(Many.range(0, request.param("n", Integer::parseInt))
+                                        .map(i -> new Line("i" + i, i)))))
+                        .get("/broken", request -> One.of(Response.value(new Object()))),
+                builder -> builder.maxBody(4096));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Reply post(String path, String type, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        try (RawSocket socket = server.connect()) {
+            return socket.send("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + bytes.length + "\r\n"
+                            + type + "\r\n")
+                    .send(bytes)
+                    .reply();
+        }
+    }
+
+    private static final String JSON = "Content-Type: application/json; charset=utf-8\r\n";
+    private static final String NDJSON = "Content-Type: application/x-ndjson\r\n";
+
+    @Test
+    void readsAndWritesValues() {
+        assertEquals(
+                "Ada 5",
+                post(
+                                "/order",
+                                JSON,
+                                "{\"customer\":\"Ada\",\"lines\":[{\"item\":\"a\",\"count\":2},{\"item\":\"b\",\"count\":3}]}")
+                        .body());
+        Reply lines = post("/lines", "Content-Type: application/vnd.x+json\r\n", "[{\"item\":\"ä\",\"count\":2}]");
+        assertEquals("application/json", lines.header("content-type"));
+        assertEquals("[{\"item\":\"ä\",\"count\":2}]", lines.body());
+        assertEquals("27", lines.header("content-length"));
+    }
+
+    private static void assertRefused(int status, String part, Reply reply) {
+        assertEquals(status, reply.status(), reply.body());
+        assertTrue(reply.body().contains(part), reply.body());
+        assertEquals("application/problem+json", reply.header("content-type"));
+    }
+
+    @Test
+    void saysWhereABodyIsWrong() {
+        assertRefused(400, "\"line\":1,\"column\":5", post("/order", JSON, "{\"a\" x"));
+        assertRefused(
+                400,
+                "\"path\":\"$.lines[0].count\"",
+                post("/order", JSON, "{\"customer\":\"Ada\",\"lines\":[{\"item\":\"a\",\"count\":\"two\"}]}"));
+        assertRefused(400, "there is no field \\\"x\\\"", post("/order", JSON, "{\"x\":1}"));
+        assertRefused(400, "$.lines[0].count", post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":null}]}"));
+        assertRefused(400, "\"status\":400", post("/order", JSON, "{\"lines\":[]} []"));
+        assertRefused(400, "the body is null", post("/order", JSON, "null"));
+        assertRefused(400, "\"status\":400", post("/order", JSON, ""));
+        assertRefused(415, "the body has no type: send application/json", post("/order", "", "{}"));
+        assertRefused(415, "text/plain is not read here", post("/order", "Content-Type: text/plain\r\n", "{}"));
+        assertRefused(413, "larger than 4096", post("/order", JSON, "\"" + "x".repeat(5000) + "\""));
+        assertRefused(400, "\"status\":400", post("/order", JSON, "[".repeat(4000)));
+    }
+
+    @Test
+    void saysNothingOfClasses() {
+        String body = post("/order", JSON, "{\"customer\":{}}").body()
+                + post("/order", JSON, "[1]").body();
+        assertTrue(!body.contains("dev.weir") && !body.contains("java."), body);
+    }
+
+    @Test
+    void readsLinesOneByOne() {
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 2000; i++) {
+            many.append("{\"item\":\"i\",\"count\":").append(i).append(i % 2 == 0 ? "}\n" : "}\r\n\n");
+        }
+        assertEquals("{\"sum\":1999000}", post("/sum", NDJSON, many.toString()).body());
+        assertEquals(
+                "{\"sum\":3}",
+                post("/sum", NDJSON, "{\"item\":\"i\",\"count\":3}").body());
+        assertEquals("{\"sum\":0}", post("/sum", NDJSON, "\n\n").body());
+        assertRefused(
+                400, "\"line\":2", post("/sum", NDJSON, "{\"item\":\"i\",\"count\":3}\n{\"item\":\"i\",\"count\":}\n"));
+        assertRefused(413, "a line is longer", post("/sum", NDJSON, "x".repeat(5000)));
+        assertRefused(415, "send application/x-ndjson", post("/sum", JSON, "{}"));
+    }
+
+    @Test
+    void decodesOnlyWhatIsAskedFor() {
+        try (RawSocket socket = server.connect()) {
+            DECODED.set(0);
+            socket.send("POST /first HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n" + NDJSON + "\r\n"
+                    + "{\"item\":\"i\",\"count\":1}\n{broken\n");
+            assertEquals("{\"item\":\"i\",\"count\":1}", socket.reply().body());
+        }
+    }
+
+    @Test
+    void writesAnArrayOrLinesAsIsAccepted() {
+        Reply array = server.get("/range/3");
+        assertEquals("application/json", array.header("content-type"));
+        assertEquals("Accept", array.header("vary"));
+        assertEquals(
+                "[{\"item\":\"i0\",\"count\":0},{\"item\":\"i1\",\"count\":1},{\"item\":\"i2\",\"count\":2}]\n",
+                array.body());
+        assertEquals("[]\n", server.get("/range/0").body());
+        Reply lines = accept("application/x-ndjson, application/json;q=0.5");
+        assertEquals("application/x-ndjson", lines.header("content-type"));
+        assertEquals("{\"item\":\"i0\",\"count\":0}\n{\"item\":\"i1\",\"count\":1}\n", lines.body());
+        assertEquals(
+                "application/json",
+                accept("application/json, application/x-ndjson;q=0.5").header("content-type"));
+        assertEquals("application/json", accept("*/*").header("content-type"));
+        assertEquals("application/json", accept("application/x-ndjson;q=0").header("content-type"));
+    }
+
+    private static Reply accept(String accept) {
+        return server.ask("GET /range/2 HTTP/1.1\r\nHost: a\r\nAccept: " + accept + "\r\n\r\n");
+    }
+
+    @Test
+    void aValueThatCannotBeEncodedIsTheServersFault() {
+        assertEquals(500, server.get("/broken").status());
+    }
+
+    @Test
+    void typesNeedTheirParameters() {
+        assertEquals("java.util.List<java.lang.String>", new TypeOf<List<String>>() {}.toString());
+        assertThrows(IllegalStateException.class, RawType::new);
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static final class RawType extends TypeOf {}
+}

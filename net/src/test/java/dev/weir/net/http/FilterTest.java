@@ -1,0 +1,108 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket.Reply;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class FilterTest {
+    private static final Context.Key<String> USER = Context.Key.of("user");
+
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    private Filter named(String name) {
+        return (request, next) -> {
+            seen.add(name + " in");
+            return next.handle(request).doOnValue(response -> seen.add(name + " out " + response.status()));
+        };
+    }
+
+    private static Handler text(String text) {
+        return request -> One.of(Response.text(text));
+    }
+
+    private static String options(String path) {
+        return "OPTIONS " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    }
+
+    @Test
+    void theFirstIsTheOutermost() {
+        try (TestServer server =
+                TestServer.start(text("x").with(named("a"), named("b").around(named("c"))))) {
+            assertEquals("x", server.get("/").body());
+        }
+        assertEquals(List.of("a in", "b in", "c in", "c out 200", "b out 200", "a out 200"), seen);
+    }
+
+    @Test
+    void routesCarryTheirFiltersAlongAndThoseAddedLaterGoWithout() {
+        Routes inner = Routes.create().get("/one", text("one")).with(named("inner"));
+        Routes routes = Routes.create()
+                .get("/before", text("before"))
+                .under("/api", inner)
+                .with(named("outer"))
+                .get("/after", text("after"));
+        try (TestServer server = TestServer.start(routes)) {
+            assertEquals("after", server.get("/after").body());
+            assertEquals(List.of(), seen);
+            assertEquals("before", server.get("/before").body());
+            assertEquals(List.of("outer in", "outer out 200"), seen);
+            seen.clear();
+            assertEquals("one", server.get("/api/one").body());
+            assertEquals(List.of("outer in", "inner in", "inner out 200", "outer out 200"), seen);
+        }
+    }
+
+    @Test
+    void filtersSeeWhatAnswersInPlaceOfARoute() {
+        Routes inner = Routes.create().get("/one", text("one")).with(named("inner"));
+        Routes routes = Routes.create().under("/api", inner).with(named("outer"));
+        try (TestServer server = TestServer.start(routes)) {
+            assertEquals(404, server.get("/none").status());
+            assertEquals(List.of("outer in", "outer out 404"), seen);
+            seen.clear();
+            Reply options = server.askHead(options("/api/one"));
+            assertEquals("GET, HEAD, OPTIONS", options.header("allow"));
+            assertEquals(List.of("outer in", "inner in", "inner out 204", "outer out 204"), seen);
+        }
+    }
+
+    @Test
+    void aFilterMayAnswerByItselfAndPassValuesOn() {
+        Filter guard = (request, next) -> {
+            String user = request.header("x-user");
+            return user == null ? One.of(Response.problem(401, "who are you?")) : next.handle(request.with(USER, user));
+        };
+        Handler handler = request -> One.of(Response.text(request.get(USER) + " at " + request.route()));
+        Routes routes = Routes.create().get("/users/{id}", handler).with(guard);
+        try (TestServer server = TestServer.start(routes)) {
+            assertEquals(401, server.get("/users/1").status());
+            assertEquals(
+                    "Ada at /users/{id}",
+                    server.ask("GET /users/1 HTTP/1.1\r\nHost: a\r\nX-User: Ada\r\n\r\n")
+                            .body());
+        }
+    }
+
+    @Test
+    void whatAFilterThrowsIsAFailureLikeOthers() {
+        Filter failing = (request, next) -> {
+            throw new HttpException(418, "no");
+        };
+        try (TestServer server = TestServer.start(Routes.create()
+                .get("/", text("x"))
+                .with(failing, (request, next) -> next.handle(request.withHeaders(Headers.empty()))))) {
+            Reply reply = server.get("/");
+            assertEquals(418, reply.status());
+            assertNull(reply.header("connection"));
+        }
+    }
+}

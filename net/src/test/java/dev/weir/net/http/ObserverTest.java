@@ -1,0 +1,124 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.Observer.Exchanged;
+import dev.weir.net.http.Observer.Outcome;
+import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class ObserverTest {
+    private final BlockingQueue<Exchanged> seen = new LinkedBlockingQueue<>();
+    private final VirtualTime time = new VirtualTime();
+    private final CompletableFuture<Response> slow = new CompletableFuture<>();
+
+    private TestServer start() {
+        Routes routes = Routes.create()
+                .post("/echo/{id}", request -> request.text().map(Response::text))
+                .get("/slow", request -> One.from(slow))
+                .get(
+                        "/broken",
+                        request -> One.of(Response.stream(
+                                "text/plain",
+                                Many.concat(
+                                        Many.of(ByteBuffer.wrap(new byte[5])),
+                                        Many.fail(() -> new IllegalStateException("test"))))))
+                .get("/events", request -> One.of(Response.sse(Many.never())));
+        return TestServer.start(
+                routes,
+                builder -> builder.clock(time).observe(seen::add).observe(exchange -> {
+                    throw new IllegalStateException("test: a failing observer harms nobody");
+                }));
+    }
+
+    private Exchanged next(String target) throws InterruptedException {
+        Exchanged exchanged = seen.poll(30, TimeUnit.SECONDS);
+        while (exchanged != null && !exchanged.request().target().equals(target)) {
+            exchanged = seen.poll(30, TimeUnit.SECONDS);
+        }
+        assertTrue(exchanged != null, "no exchange of " + target);
+        return exchanged;
+    }
+
+    @Test
+    void seesWhatWasExchanged() throws InterruptedException {
+        try (TestServer server = start()) {
+            assertEquals(
+                    "hello",
+                    server.ask("POST /echo/7 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello")
+                            .body());
+            Exchanged echo = next("/echo/7");
+            assertEquals("/echo/{id}", echo.route());
+            assertEquals(200, echo.status());
+            assertEquals(5, echo.bytesIn());
+            assertEquals(5, echo.bytesOut());
+            assertEquals(Outcome.COMPLETED, echo.outcome());
+
+            assertEquals(404, server.get("/none").status());
+            Exchanged none = next("/none");
+            assertNull(none.route());
+            assertEquals(404, none.status());
+
+            assertEquals(400, server.get("/%zz").status());
+            assertEquals(400, next("/%zz").status());
+        }
+    }
+
+    @Test
+    void seesHowLongItTook() throws InterruptedException {
+        try (TestServer server = start();
+                RawSocket socket = server.connect()) {
+            socket.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+            server.roundTrip();
+            time.advance(Duration.ofMillis(300));
+            slow.complete(Response.text("done"));
+            assertEquals("done", socket.reply().body());
+            Exchanged exchanged = next("/slow");
+            assertEquals(Duration.ofMillis(300), exchanged.untilHead());
+            assertEquals(Duration.ofMillis(300), exchanged.total());
+        }
+    }
+
+    @Test
+    void seesHowItEnded() throws InterruptedException {
+        try (TestServer server = start()) {
+            try (RawSocket broken = server.connect()) {
+                broken.send("GET /broken HTTP/1.1\r\nHost: a\r\n\r\n").rest();
+            }
+            Exchanged first = next("/broken");
+            assertEquals(Outcome.BROKEN, first.outcome());
+            assertEquals(200, first.status());
+            assertEquals(10, first.bytesOut()); // 5 in a chunk
+
+            try (RawSocket gone = server.connect()) {
+                gone.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+                server.roundTrip();
+            }
+            Exchanged second = next("/slow");
+            assertEquals(Outcome.ABORTED, second.outcome());
+            assertEquals(0, second.status());
+            assertEquals(0, second.bytesOut());
+
+            try (RawSocket gone = server.connect()) {
+                gone.send("GET /events HTTP/1.1\r\nHost: a\r\n\r\n").head();
+            }
+            Exchanged third = next("/events");
+            assertEquals(Outcome.ABORTED, third.outcome());
+            assertEquals(200, third.status());
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket.Reply;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class RangesTest {
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
+    private static final String LARGE = new Random(5)
+            .ints(200_000, 'a', 'z' + 1)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+
+    @TempDir
+    static Path root;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path file = Files.writeString(root.resolve("large.txt"), LARGE);
+        server = TestServer.start(Routes.create()
+                .get(
+                        "/bytes",
+                        request -> One.of(Response.text(LETTERS)
+                                .withHeader("ETag", "\"v1\"")
+                                .withHeader("Last-Modified", "Fri, 20 Nov 2026 10:00:00 GMT")))
+                .get("/weak", request -> One.of(Response.text(LETTERS).withHeader("ETag", "W/\"v1\"")))
+                .get("/stream", request -> One.of(Response.stream("text/plain", 26, pieces())))
+                .get("/unknown", request -> One.of(Response.stream("text/plain", pieces())))
+                .get("/coded", request -> One.of(Response.text(LETTERS).withHeader("Content-Encoding", "x")))
+                .put("/there", request -> {
+                    request.require("\"v1\"", Instant.parse("2026-11-20T10:00:00.5Z"));
+                    return One.of(Response.empty(204));
+                })
+                .put("/nothing", request -> {
+                    request.require(null, null);
+                    return One.of(Response.empty(204));
+                })
+                .get("/large", request -> Response.file(file)));
+    }
+
+    private static Many<ByteBuffer> pieces() {
+        return Many.of(LETTERS.split("(?<=[ejoty])"))
+                .map(piece -> ByteBuffer.wrap(piece.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Reply get(String path, String fields) {
+        return server.ask("GET " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
+    }
+
+    private static Reply range(String path, String range) {
+        return get(path, "Range: " + range + "\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bytes=0-0,a,0-0",
+        "bytes=2-4,cde,2-4",
+        "bytes=24-,yz,24-25",
+        "bytes=24-99,yz,24-25",
+        "bytes=-3,xyz,23-25",
+        "bytes=-99,abcdefghijklmnopqrstuvwxyz,0-25",
+        "Bytes=4-5,ef,4-5",
+        "'bytes=0-3,2-5',abcdef,0-5",
+        "'bytes=3-5,0-2',abcdef,0-5",
+        "'bytes=0-2,50-60',abc,0-2"
+    })
+    void onePart(String range, String expected, String place) {
+        for (String path : new String[] {"/bytes", "/stream"}) {
+            Reply reply = range(path, range);
+            assertEquals(206, reply.status(), range);
+            assertEquals(expected, reply.body());
+            assertEquals("bytes " + place + "/26", reply.header("content-range"));
+            assertEquals(Integer.toString(expected.length()), reply.header("content-length"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bytes=",
+                "bytes=-",
+                "bytes=a-b",
+                "bytes=5-2",
+                "bytes=1-2-3",
+                "bytes=+1-2",
+                "lines=0-1",
+                "bytes 0-1",
+                "bytes=0-1,",
+                "bytes=9999999999999999999-",
+                "bytes=0x1-2"
+            })
+    void whatIsMalformedIsIgnored(String range) {
+        Reply reply = range("/bytes", range);
+        assertEquals(200, reply.status());
+        assertEquals(LETTERS, reply.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=26-", "bytes=99-100", "bytes=-0", "bytes=30-40,50-60"})
+    void whatIsOutsideIsRefused(String range) {
+        Reply reply = range("/bytes", range);
+        assertEquals(416, reply.status());
+        assertEquals("bytes */26", reply.header("content-range"));
+    }
+
+    private static String ranges(int count) {
+        return IntStream.range(0, count).mapToObj(i -> i + "-" + i).collect(Collectors.joining(",", "bytes=", ""));
+    }
+
+    @Test
+    void asManyAsMakeSense() {
+        assertEquals("abcdefghijklmnop", range("/bytes", ranges(16)).body());
+        assertEquals(416, range("/bytes", ranges(17)).status());
+    }
+
+    @Test
+    void severalParts() {
+        Reply reply = range("/stream", "bytes=20-21,0-1,-2");
+        assertEquals(206, reply.status());
+        String type = reply.header("content-type");
+        assertTrue(type.startsWith("multipart/byteranges; boundary="), type);
+        String boundary = type.substring(type.indexOf('=') + 1);
+        String part = "\r\n--" + boundary + "\r\nContent-Type: text/plain\r\nContent-Range: bytes ";
+        assertEquals(
+                part + "0-1/26\r\n\r\nab" + part + "20-21/26\r\n\r\nuv" + part + "24-25/26\r\n\r\nyz\r\n--" + boundary
+                        + "--\r\n",
+                reply.body());
+    }
+
+    @Test
+    void partsOfFiles() {
+        assertEquals("bytes", get("/large", "").header("accept-ranges"));
+        assertEquals(
+                LARGE.substring(150_000, 199_000),
+                range("/large", "bytes=150000-198999").body());
+        assertEquals(LARGE.substring(199_990), range("/large", "bytes=-10").body());
+        Reply two = range("/large", "bytes=0-9,100000-100009");
+        assertTrue(two.body().contains("\r\n\r\n" + LARGE.substring(100_000, 100_010) + "\r\n"), two.body());
+        String tag = get("/large", "").header("etag");
+        assertEquals(
+                206,
+                get("/large", "Range: bytes=0-1\r\nIf-Range: " + tag + "\r\n").status());
+    }
+
+    @Test
+    void notOfWhatHasNoPlaces() {
+        assertEquals(200, range("/unknown", "bytes=0-1").status());
+        assertEquals(200, range("/coded", "bytes=0-1").status());
+        assertNull(server.askHead("HEAD /bytes HTTP/1.1\r\nHost: a\r\nRange: bytes=0-1\r\n\r\n")
+                .header("content-range"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/bytes,'\"v1\"',206",
+        "/bytes,'\"v2\"',200",
+        "/bytes,'W/\"v1\"',200",
+        "/weak,'W/\"v1\"',200",
+        "/weak,'\"v1\"',200",
+        "/bytes,'Fri, 20 Nov 2026 10:00:00 GMT',206",
+        "/bytes,'Fri, 20 Nov 2026 10:00:01 GMT',200",
+        "/bytes,nonsense,200"
+    })
+    void ifItIsTheSame(String path, String condition, int status) {
+        assertEquals(
+                status,
+                get(path, "Range: bytes=0-1\r\nIf-Range: " + condition + "\r\n").status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "If-Match: \"v1\",200",
+        "If-Match: *,200",
+        "'If-Match: \"v0\", \"v1\"',200",
+        "If-Match: \"v2\",412",
+        "If-Match: W/\"v1\",412",
+        "'If-Unmodified-Since: Fri, 20 Nov 2026 10:00:00 GMT',200",
+        "'If-Unmodified-Since: Fri, 20 Nov 2026 09:59:59 GMT',412",
+        "If-Unmodified-Since: nonsense,200",
+        "If-None-Match: \"v1\",304",
+        "If-None-Match: W/\"v1\",304",
+        "If-None-Match: \"v2\",200"
+    })
+    void preconditions(String field, int status) {
+        assertEquals(status, get("/bytes", field + "\r\n").status(), field);
+    }
+
+    @Test
+    void aWeakTagIsNoMatchForAChange() {
+        assertEquals(412, get("/weak", "If-Match: W/\"v1\"\r\n").status());
+        assertEquals(200, get("/unknown", "If-Match: *\r\n").status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "If-Match: \"v1\",204",
+        "If-Match: \"v0\",412",
+        "If-Match: *,204",
+        "If-None-Match: *,412",
+        "If-None-Match: \"v1\",412",
+        "If-None-Match: \"v0\",204",
+        "'If-Unmodified-Since: Fri, 20 Nov 2026 10:00:00 GMT',204",
+        "'If-Unmodified-Since: Fri, 20 Nov 2026 09:00:00 GMT',412",
+        "X: y,204"
+    })
+    void conditionsOfAChange(String field, int status) {
+        assertEquals(status, put("/there", field), field);
+    }
+
+    @Test
+    void conditionsOfACreation() {
+        assertEquals(204, put("/nothing", "If-None-Match: *"));
+        assertEquals(412, put("/nothing", "If-Match: *"));
+        assertEquals(412, put("/nothing", "If-Match: \"v1\""));
+    }
+
+    private static int put(String path, String field) {
+        return server.ask("PUT " + path + " HTTP/1.1\r\nHost: a\r\n" + field + "\r\n\r\n")
+                .status();
+    }
+}

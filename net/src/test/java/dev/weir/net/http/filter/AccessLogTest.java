@@ -1,0 +1,141 @@
+package dev.weir.net.http.filter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class AccessLogTest {
+    private static final Routes ROUTES = Routes.create()
+            .get("/orders/{id}", request -> One.of(Response.text("order")))
+            .get("/empty", request -> One.of(Response.empty(204)));
+
+    private static List<String> served(AccessLog log, Writer to, String... requests) {
+        try (TestServer server = TestServer.start(ROUTES, builder -> builder.observe(log))) {
+            for (String request : requests) {
+                if (request.startsWith("GET /empty")) {
+                    server.askHead(request);
+                } else {
+                    server.ask(request);
+                }
+            }
+        }
+        log.close();
+        return to.toString().lines().filter(line -> !line.contains("test-ping")).toList();
+    }
+
+    @Test
+    void combined() {
+        StringWriter to = new StringWriter();
+        List<String> lines = served(
+                AccessLog.combined(to),
+                to,
+                "GET /orders/7?x=\" HTTP/1.1\r\nHost: a\r\nReferer: http://b/\r\nUser-Agent: me \"and\\\u00e4\r\n\r\n",
+                "GET /empty HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertEquals(2, lines.size());
+        String first = lines.getFirst();
+        assertTrue(
+                first.matches("127\\.0\\.0\\.1 - - \\[\\d\\d/[A-Z][a-z]{2}/\\d{4}:\\d\\d:\\d\\d:\\d\\d [+-]\\d{4}] .*"),
+                first);
+        assertEquals(
+                "\"GET /orders/7?x=\\\" HTTP/1.1\" 200 5 \"http://b/\" \"me \\\"and\\\\\\xe4\"",
+                first.substring(first.indexOf("] ") + 2));
+        assertTrue(lines.getLast().endsWith("\"GET /empty HTTP/1.1\" 204 - \"-\" \"-\""), lines.getLast());
+    }
+
+    @Test
+    void json() throws IOException {
+        StringWriter to = new StringWriter();
+        List<String> lines =
+                served(AccessLog.json(to), to, "GET /orders/7 HTTP/1.1\r\nHost: a\r\nUser-Agent: me \"\r\n\r\n");
+        JsonNode line = new ObjectMapper().readTree(lines.getFirst());
+        assertEquals("127.0.0.1", line.get("remote").asText());
+        assertEquals("/orders/7", line.get("target").asText());
+        assertEquals("/orders/{id}", line.get("route").asText());
+        assertEquals(200, line.get("status").asInt());
+        assertEquals(5, line.get("bytesOut").asInt());
+        assertEquals("completed", line.get("outcome").asText());
+        assertEquals("me \"", line.get("userAgent").asText());
+        assertTrue(line.get("referer").isNull());
+        assertTrue(line.get("millis").asDouble() >= line.get("headMillis").asDouble());
+    }
+
+    /** Lets nothing through before it is told to. */
+    private static final class Stuck extends StringWriter {
+        final CountDownLatch open = new CountDownLatch(1);
+
+        @Override
+        public void write(String text) {
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            super.write(text);
+        }
+    }
+
+    @Test
+    void aSlowDiskCostsLinesNotTime() {
+        Stuck stuck = new Stuck();
+        AccessLog log = AccessLog.combined(stuck);
+        try (TestServer server = TestServer.start(ROUTES, builder -> builder.observe(log));
+                var socket = server.connect()) {
+            for (int i = 0; i < 100; i++) {
+                for (int n = 0; n < 100; n++) {
+                    socket.send("GET /orders/1 HTTP/1.1\r\nHost: a\r\n\r\n");
+                }
+                for (int n = 0; n < 100; n++) {
+                    assertEquals(200, socket.reply().status());
+                }
+            }
+            server.steady(() -> (int) log.dropped());
+            assertTrue(log.dropped() >= 10_000 - 8_192 - 1, () -> "" + log.dropped());
+        } finally {
+            stuck.open.countDown();
+        }
+        log.close();
+        long kept = stuck.toString()
+                .lines()
+                .filter(line -> line.contains("/orders"))
+                .count();
+        assertTrue(kept >= 8_000 && kept + log.dropped() >= 10_000, kept + " " + log.dropped());
+    }
+
+    @Test
+    void aDiskThatFailsHarmsNobody() {
+        Writer failing = new Writer() {
+            @Override
+            public void write(char[] text, int from, int length) throws IOException {
+                throw new IOException("test");
+            }
+
+            @Override
+            public void flush() {
+                // nothing is kept back
+            }
+
+            @Override
+            public void close() {
+                // nothing is held
+            }
+        };
+        AccessLog log = AccessLog.combined(failing);
+        assertEquals(List.of(), served(log, new StringWriter(), "GET /orders/7 HTTP/1.1\r\nHost: a\r\n\r\n"));
+        assertTrue(log.dropped() > 0);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.weir.net.http.filter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class CorsTest {
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        Routes data = Routes.create()
+                .get("/data", request -> One.of(Response.text("data")))
+                .put("/data", request -> One.of(Response.empty(204)));
+        Cors named = Cors.allow("https://app.example", "http://localhost:3000")
+                .withCredentials()
+                .withMethods("GET", "PUT")
+                .withHeaders("Content-Type", "X-Token")
+                .withExposed("X-Total")
+                .withMaxAge(Duration.ofHours(1));
+        server = TestServer.start(Routes.create()
+                .under("/named", data.with(named))
+                .under("/any", data.with(Cors.allowAny()))
+                .under("/if", data.with(Cors.allowIf(origin -> origin.endsWith(".example")))));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Reply ask(String method, String path, String fields) {
+        String request = method + " " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n";
+        return method.equals("OPTIONS") ? server.askHead(request) : server.ask(request);
+    }
+
+    private static final String PREFLIGHT = "Access-Control-Request-Method: PUT\r\n";
+
+    @Test
+    void answersPreflights() {
+        Reply reply = ask("OPTIONS", "/named/data", "Origin: https://app.example\r\n" + PREFLIGHT);
+        assertEquals(204, reply.status());
+        assertEquals("https://app.example", reply.header("access-control-allow-origin"));
+        assertEquals("true", reply.header("access-control-allow-credentials"));
+        assertEquals("GET, PUT", reply.header("access-control-allow-methods"));
+        assertEquals("Content-Type, X-Token", reply.header("access-control-allow-headers"));
+        assertEquals("3600", reply.header("access-control-max-age"));
+        assertEquals("Origin", reply.header("vary"));
+    }
+
+    @Test
+    void letsThePagesOfAllowedOriginsRead() {
+        Reply reply = ask("GET", "/named/data", "Origin: http://localhost:3000\r\n");
+        assertEquals("data", reply.body());
+        assertEquals("http://localhost:3000", reply.header("access-control-allow-origin"));
+        assertEquals("X-Total", reply.header("access-control-expose-headers"));
+        assertEquals("Origin", reply.header("vary"));
+        assertEquals(
+                "https://x.example",
+                ask("GET", "/if/data", "Origin: https://x.example\r\n").header("access-control-allow-origin"));
+    }
+
+    @Test
+    void saysNothingToOthers() {
+        Reply reply = ask("GET", "/named/data", "Origin: https://app.example.evil\r\n");
+        assertEquals("data", reply.body());
+        assertNull(reply.header("access-control-allow-origin"));
+        assertEquals("Origin", reply.header("vary"));
+        assertEquals(
+                403,
+                ask("OPTIONS", "/named/data", "Origin: null\r\n" + PREFLIGHT).status());
+        Reply same = ask("GET", "/named/data", "");
+        assertNull(same.header("access-control-allow-origin"));
+        assertEquals("Origin", same.header("vary"));
+        assertEquals(
+                "GET, HEAD, OPTIONS, PUT",
+                ask("OPTIONS", "/named/data", "Origin: https://app.example\r\n").header("allow"));
+    }
+
+    @Test
+    void anyOriginIsAStar() {
+        Reply reply = ask("GET", "/any/data", "Origin: https://who.ever\r\n");
+        assertEquals("*", reply.header("access-control-allow-origin"));
+        assertNull(reply.header("vary"));
+    }
+
+    @Test
+    void whatWouldBeUnsafeOrUselessIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> Cors.allowAny().withCredentials());
+        assertThrows(IllegalArgumentException.class, () -> Cors.allow("app.example"));
+        assertThrows(IllegalArgumentException.class, () -> Cors.allow("https://app.example/"));
+        assertThrows(IllegalArgumentException.class, () -> Cors.allow("*"));
+    }
+}

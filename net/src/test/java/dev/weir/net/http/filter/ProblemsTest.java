@@ -1,0 +1,78 @@
+package dev.weir.net.http.filter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.HttpException;
+import dev.weir.net.http.Problem;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class ProblemsTest {
+    @Test
+    void exceptionsBecomeWhatTheyMean() {
+        Problems problems = Problems.create()
+                .on(
+                        FileNotFoundException.class,
+                        e -> Problem.of(404, "no such thing").with("thing", e.getMessage()))
+                .on(IOException.class, e -> Problem.of(502, "upstream is gone"));
+        Routes routes = Routes.create()
+                .get("/thrown", request -> {
+                    throw new FileNotFoundException("x");
+                })
+                .get("/failed", request -> One.<Response>fail(() -> new IOException("y")))
+                .get(
+                        "/blocking",
+                        request -> One.blocking(() -> {
+                            throw new FileNotFoundException("z");
+                        }))
+                .get("/http", request -> One.fail(() -> new HttpException(409, "taken")))
+                .get("/other", request -> One.fail(() -> new UncheckedIOException("secret", new IOException())))
+                .with(problems);
+        try (TestServer server = TestServer.start(routes)) {
+            Reply thrown = server.get("/thrown");
+            assertEquals(404, thrown.status());
+            assertEquals(
+                    "{\"status\":404,\"title\":\"Not Found\",\"detail\":\"no such thing\",\"thing\":\"x\"}\n",
+                    thrown.body());
+            assertEquals(502, server.get("/failed").status());
+            assertEquals(404, server.get("/blocking").status());
+            assertEquals(409, server.get("/http").status());
+            Reply other = server.get("/other");
+            assertEquals(500, other.status());
+            assertFalse(other.body().contains("secret"));
+        }
+    }
+
+    @Test
+    void browsersAreMadeCareful() {
+        SecurityHeaders careful = SecurityHeaders.create()
+                .withContentPolicy("default-src 'self'")
+                .withStrictTransport(java.time.Duration.ofDays(365))
+                .without("X-Frame-Options")
+                .with("Permissions-Policy", "camera=()");
+        Routes routes = Routes.create()
+                .get("/", request -> One.of(Response.text("x").withHeader("Referrer-Policy", "no-referrer")))
+                .with(careful);
+        try (TestServer server = TestServer.start(routes)) {
+            Reply reply = server.get("/");
+            assertEquals("nosniff", reply.header("x-content-type-options"));
+            assertEquals("no-referrer", reply.header("referrer-policy"));
+            assertEquals("default-src 'self'", reply.header("content-security-policy"));
+            assertEquals("max-age=31536000; includeSubDomains", reply.header("strict-transport-security"));
+            assertEquals("camera=()", reply.header("permissions-policy"));
+            assertEquals(null, reply.header("x-frame-options"));
+            assertEquals("nosniff", server.get("/none").header("x-content-type-options"));
+        }
+    }
+}

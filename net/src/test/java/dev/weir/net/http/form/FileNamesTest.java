@@ -1,0 +1,68 @@
+package dev.weir.net.http.form;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FileNamesTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "photo.jpg|photo.jpg",
+                "Ünïcode 名前.txt|Ünïcode 名前.txt",
+                "../../etc/passwd|passwd",
+                "C:\\Users\\me\\cv.doc|cv.doc",
+                "..|unnamed",
+                ".|unnamed",
+                "/|unnamed",
+                "''|unnamed",
+                ".htaccess|htaccess",
+                "a.txt. . .|a.txt",
+                "a<b>c:d\"e|a_b_c_d_e",
+                "$(rm -rf)`x`;&%41|_(rm -rf)_x____41",
+                "CON|_CON",
+                "nul.txt|_nul.txt",
+                "com1.log|_com1.log",
+                "console.txt|console.txt",
+            })
+    void areHarmless(String sent, String expected) {
+        assertEquals(expected, FileNames.harmless(sent));
+    }
+
+    @Test
+    void haveNoControlsAndNoTricks() {
+        assertEquals("ab.txt", FileNames.harmless("a\0\r\nb\u202e.txt"));
+        assertEquals("a.txt", FileNames.harmless("a\ud800.txt"));
+        assertEquals("unnamed", FileNames.harmless("a/b/"));
+    }
+
+    @Test
+    void areShortAndKeepTheirEnd() {
+        String name = FileNames.harmless("x".repeat(5000) + ".tar.gz");
+        assertEquals(200, name.length());
+        assertTrue(name.endsWith(".gz"));
+        assertEquals(200, FileNames.harmless("x".repeat(500)).length());
+        assertTrue(FileNames.harmless("😀".repeat(200)).length() <= 200);
+    }
+
+    @Test
+    void stayInTheirFolder() {
+        Random random = new Random(7);
+        Path folder = Path.of("/tmp/uploads");
+        String parts = "./\\:~\0 a%";
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int length = random.nextInt(12); length > 0; length--) {
+                name.append(parts.charAt(random.nextInt(parts.length())));
+            }
+            Path file = folder.resolve(FileNames.harmless(name.toString())).normalize();
+            assertEquals(folder, file.getParent(), name.toString());
+        }
+    }
+}
