@@ -6,6 +6,7 @@ import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.wire.Chars;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,13 @@ public final class Cors implements Filter {
         this.headers = headers;
         this.exposed = exposed;
         this.maxAge = maxAge;
+        for (List<String> tokens : List.of(methods, headers, exposed)) {
+            for (String token : tokens) {
+                if (!Chars.isToken(token)) {
+                    throw new IllegalArgumentException("\"" + token + "\" is no method or name of a header field");
+                }
+            }
+        }
         if (any && credentials) {
             throw new IllegalArgumentException(
                     "any origin with credentials would let every page act for the user: name the origins");
@@ -66,7 +74,7 @@ public final class Cors implements Filter {
     /** These origins: {@code https://app.example}, without a path, as browsers send them. */
     public static Cors allow(String... origins) {
         for (String origin : origins) {
-            if (!origin.matches("[a-z][a-z0-9+.-]*://[^/ ]+")) {
+            if (!origin.matches("[a-z][a-z0-9+.-]*://[!-.0-~]+")) {
                 throw new IllegalArgumentException(
                         "\"" + origin + "\" is no origin: write scheme://host, with a port if it is not the usual one");
             }

@@ -120,7 +120,7 @@ class GradientTest {
         for (int window = 1; window <= 40; window++) {
             for (int i = 0; i < 20; i++) {
                 gradient.timedOut();
-                gradient.served(MILLI, window * 101 * MILLI, gate);
+                gradient.served(MILLI, window * 101L * MILLI, gate);
             }
         }
         assertEquals(4, gate.limit());

@@ -1,0 +1,191 @@
+package dev.weir.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Cookie;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.form.Form;
+import dev.weir.net.http.form.Multipart;
+import dev.weir.net.http.form.Part;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FormsTest {
+    // tag::order
+    record Order(String customer, List<String> items) {}
+    // end::order
+
+    @Test
+    void parameters() throws Exception {
+        // tag::parameters
+        Routes routes = Routes.create().get("/orders/{id}/items", request -> {
+            UUID order = request.param("id", UUID::fromString);
+            int page = request.query("page", Integer::parseInt, 1);
+            String sort = request.query("sort", text -> text); // required
+            return One.of(Response.text(order + " " + page + " " + sort));
+        });
+        // end::parameters
+        try (HttpServer server = serve(routes)) {
+            UUID id = new UUID(1, 2);
+            assertEquals(
+                    id + " 1 name",
+                    send(server, "GET", "/orders/" + id + "/items?sort=name", "", "")
+                            .body());
+            HttpResponse<String> wrong = send(server, "GET", "/orders/" + id + "/items?page=two&sort=x", "", "");
+            assertEquals("""
+                {"status":400,"title":"Bad Request","detail":"the query parameter \\"page\\" can't be \\"two\\"",\
+                "parameter":"page","in":"query"}
+                """, wrong.body());
+        }
+    }
+
+    @Test
+    void values() throws Exception {
+        // tag::values
+        Routes routes = Routes.create()
+                .post(
+                        "/orders",
+                        request -> request.body(Order.class)
+                                .map(order -> Response.value(order).withStatus(201)))
+                .get("/orders", request -> One.of(Response.values(allOrders())))
+                .post(
+                        "/orders/import",
+                        request -> request.values(Order.class)
+                                .mapAsync(4, order -> store(order))
+                                .count()
+                                .map(count -> Response.text(count + " orders")));
+        // end::values
+        try (HttpServer server = serve(routes)) {
+            String json = "{\"customer\":\"Ada\",\"items\":[\"tea\"]}";
+            assertEquals(
+                    json,
+                    send(server, "POST", "/orders", "application/json", json).body());
+            assertEquals(
+                    "2 orders",
+                    send(server, "POST", "/orders/import", "application/x-ndjson", json + "\n" + json)
+                            .body());
+            assertEquals(
+                    "[" + json + "]\n", send(server, "GET", "/orders", "", "").body());
+        }
+    }
+
+    private static Many<Order> allOrders() {
+        return Many.of(new Order("Ada", List.of("tea")));
+    }
+
+    private static One<Order> store(Order order) {
+        return One.of(order);
+    }
+
+    @Test
+    void forms() throws Exception {
+        // tag::form
+        Routes routes = Routes.create()
+                .post(
+                        "/signup",
+                        request -> Form.of(request).map(form -> {
+                            String name = form.get("name", text -> text);
+                            int age = form.get("age", Integer::parseInt, 0);
+                            return Response.text(name + ", " + age);
+                        }));
+        // end::form
+        try (HttpServer server = serve(routes)) {
+            String type = "application/x-www-form-urlencoded";
+            assertEquals(
+                    "Ada, 36",
+                    send(server, "POST", "/signup", type, "name=Ada&age=36").body());
+        }
+    }
+
+    @Test
+    void uploads(@TempDir Path folder) throws Exception {
+        // tag::upload
+        Routes routes = Routes.create()
+                .post(
+                        "/upload",
+                        request -> Multipart.of(request)
+                                .withMaxBytes(10_000_000_000L)
+                                .parts()
+                                .filter(Part::isFile)
+                                .concatMap(part -> part.saveTo(folder.resolve(UUID.randomUUID() + ".upload"))
+                                        .map(size -> part.safeFilename() + ": " + size)
+                                        .toMany())
+                                .toList()
+                                .map(files -> Response.text(String.join("\n", files))));
+        // end::upload
+        try (HttpServer server = serve(routes)) {
+            String body =
+                    "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"../a.txt\"\r\n\r\nhello\r\n--b--";
+            assertEquals(
+                    "a.txt: 5",
+                    send(server, "POST", "/upload", "multipart/form-data; boundary=b", body)
+                            .body());
+            try (var files = Files.list(folder)) {
+                assertEquals(1, files.count());
+            }
+        }
+    }
+
+    @Test
+    void cookies() throws Exception {
+        // tag::cookie
+        Routes routes = Routes.create().post("/login", request -> {
+            String before = request.cookie("__Host-session");
+            Cookie session =
+                    Cookie.of("__Host-session", UUID.randomUUID().toString()).withMaxAge(Duration.ofHours(8));
+            return One.of(
+                    Response.text(before == null ? "welcome" : "welcome back").withCookie(session));
+        });
+        // end::cookie
+        try (HttpServer server = serve(routes)) {
+            HttpResponse<String> response = send(server, "POST", "/login", "", "");
+            assertEquals("welcome", response.body());
+            String cookie = response.headers().firstValue("set-cookie").orElseThrow();
+            assertEquals(
+                    "; Path=/; Max-Age=28800; Secure; HttpOnly; SameSite=Lax", cookie.substring(cookie.indexOf(';')));
+        }
+    }
+
+    @Test
+    void blocking() throws Exception {
+        // tag::blocking
+        Handler plain = Handler.blocking(request -> {
+            String text = request.text().await(); // on a virtual thread: waiting is fine
+            return Response.text(text.toUpperCase());
+        });
+        // end::blocking
+        try (HttpServer server = serve(Routes.create().post("/", plain))) {
+            assertEquals("LOUD", send(server, "POST", "/", "", "loud").body());
+        }
+    }
+
+    private static HttpServer serve(Routes routes) {
+        return HttpServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
+    }
+
+    private static HttpResponse<String> send(HttpServer server, String method, String path, String type, String body)
+            throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    (type.isEmpty() ? request : request.header("Content-Type", type)).build(), BodyHandlers.ofString());
+        }
+    }
+}
