@@ -39,11 +39,13 @@ final class Lines {
         return length == 0 ? null : Arrays.copyOf(line, length);
     }
 
-    private void add(byte c) {
-        if (begun.size() == longest) {
+    private void add(ByteBuffer piece, int length) {
+        if (begun.size() + length > longest) {
             throw new HttpException(413, "a line is longer than " + longest + " bytes");
         }
-        begun.write(c);
+        byte[] bytes = new byte[length];
+        piece.get(bytes);
+        begun.write(bytes, 0, length);
     }
 
     private final class Cut implements Iterator<byte[]> {
@@ -57,11 +59,14 @@ final class Lines {
         @Override
         public boolean hasNext() {
             while (line == null && piece.hasRemaining()) {
-                byte c = piece.get();
-                if (c == '\n') {
+                int at = piece.position();
+                while (at < piece.limit() && piece.get(at) != '\n') {
+                    at++;
+                }
+                add(piece, at - piece.position());
+                if (piece.hasRemaining()) {
+                    piece.get();
                     line = end();
-                } else {
-                    add(c);
                 }
             }
             return line != null;

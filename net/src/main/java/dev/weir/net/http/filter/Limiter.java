@@ -75,12 +75,12 @@ public final class Limiter implements Filter {
             if (line == null || !line.add(pass)) {
                 return refuse();
             }
-            answer = wait(pass, request).flatMap(admitted -> admitted ? serve(pass, request, next) : refuse());
+            answer = inLine(pass, request).flatMap(admitted -> admitted ? serve(pass, request, next) : refuse());
         }
         return answer.doOnError(pass::failed).doFinally(pass::end);
     }
 
-    private One<Boolean> wait(Pass pass, Request request) {
+    private One<Boolean> inLine(Pass pass, Request request) {
         return One.from(pass.admitted)
                 .publishOn(request.eventLoop())
                 .timeout(longestWait)

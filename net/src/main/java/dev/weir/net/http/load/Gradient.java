@@ -12,9 +12,10 @@ public final class Gradient {
      * that times the tolerance, the limit grows by its square root, if it was made use of; above, it shrinks by the
      * ratio, at most to the half, and moves only a part of the way each time.
      *
-     * What a request takes without load may change, and under load it cannot be seen: so each 50th window lets in
-     * only half as many, and its mean counts as the new one. At the balance, where latency is `tolerance` times the
-     * unloaded one, half as many find little that they have to wait for.
+     * What a request takes without load may change, and under load it cannot be seen: so now and then two windows let
+     * in only a quarter as many: one to get rid of those that wait, one whose mean counts as the new one. At the
+     * balance latency is a bit more than `tolerance` times the unloaded one, so a quarter as many hardly wait; with
+     * the half the estimate would creep up from probe to probe.
      *
      * Samples add up in striped counters; whoever finds the window over claims it and does the sums, so nobody waits.
      */
@@ -74,13 +75,14 @@ public final class Gradient {
         double mean = (double) nanos.sumThenReset() / samples;
         boolean failing = timeouts.sumThenReset() * 10 > samples;
         boolean used = peak.getThenReset() * 2 >= estimate;
-        boolean probed = untilProbe == 0;
-        noLoad = noLoad == 0 || probed ? mean : Math.min(noLoad, mean);
-        if (!probed) { // a probe's latency says nothing about the whole limit
+        if (untilProbe > 1) {
+            noLoad = noLoad == 0 ? mean : Math.min(noLoad, mean);
             move(mean, failing, used);
+        } else if (untilProbe == 0) {
+            noLoad = mean;
         }
-        untilProbe = probed ? PROBE_EVERY : untilProbe - 1;
-        return untilProbe == 0 ? clamp(estimate / 2) : clamp(estimate);
+        untilProbe = untilProbe == 0 ? PROBE_EVERY : untilProbe - 1;
+        return (int) Math.max(1, Math.round(untilProbe > 1 ? estimate : estimate / 4));
     }
 
     private void move(double mean, boolean failing, boolean used) {
@@ -89,9 +91,5 @@ public final class Gradient {
         if (next < estimate || used) {
             estimate = Math.clamp(estimate + (next - estimate) * SMOOTHING, least, most);
         }
-    }
-
-    private int clamp(double limit) {
-        return (int) Math.clamp(Math.round(limit), (long) least, (long) most);
     }
 }

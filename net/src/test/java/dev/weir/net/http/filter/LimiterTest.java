@@ -33,7 +33,9 @@ class LimiterTest {
         return One.from(answer);
     };
 
-    private TestServer start(Limiter limiter) {
+    private Limiter limiter;
+
+    private TestServer start() {
         Routes routes = Routes.create()
                 .get("/slow", slow)
                 .get("/slow/too", slow)
@@ -46,9 +48,9 @@ class LimiterTest {
         return TestServer.start(routes, builder -> builder.clock(time));
     }
 
-    private static RawSocket send(TestServer server, String path) {
+    private RawSocket send(TestServer server, String path) {
         RawSocket socket = server.connect().send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
-        server.roundTrip();
+        server.steady(() -> limiter.inFlight() + limiter.waiting());
         return socket;
     }
 
@@ -58,11 +60,11 @@ class LimiterTest {
 
     @Test
     void whatIsTooMuchIsRefusedAtOnce() {
-        Limiter limiter = Limiter.fixed(2)
+        limiter = Limiter.fixed(2)
                 .retryAfter(Duration.ofMillis(2500))
                 .alwaysServe(Health::isAsked)
                 .build();
-        try (TestServer server = start(limiter);
+        try (TestServer server = start();
                 RawSocket first = send(server, "/slow");
                 RawSocket second = send(server, "/slow/too")) {
             assertEquals(2, limiter.inFlight());
@@ -85,8 +87,8 @@ class LimiterTest {
 
     @Test
     void aClientThatGoesMakesRoom() {
-        Limiter limiter = Limiter.fixed(1).build();
-        try (TestServer server = start(limiter)) {
+        limiter = Limiter.fixed(1).build();
+        try (TestServer server = start()) {
             send(server, "/slow").close();
             assertEquals(0, server.steady(limiter::inFlight));
         }
@@ -94,8 +96,8 @@ class LimiterTest {
 
     @Test
     void aFewMayWait() {
-        Limiter limiter = Limiter.fixed(1).queue(2, Duration.ofMillis(500)).build();
-        try (TestServer server = start(limiter);
+        limiter = Limiter.fixed(1).queue(2, Duration.ofMillis(500)).build();
+        try (TestServer server = start();
                 RawSocket first = send(server, "/slow");
                 RawSocket second = send(server, "/slow");
                 RawSocket third = send(server, "/slow")) {
@@ -119,8 +121,8 @@ class LimiterTest {
 
     @Test
     void nobodyWaitsTooLong() {
-        Limiter limiter = Limiter.fixed(1).queue(5, Duration.ofMillis(500)).build();
-        try (TestServer server = start(limiter);
+        limiter = Limiter.fixed(1).queue(5, Duration.ofMillis(500)).build();
+        try (TestServer server = start();
                 RawSocket first = send(server, "/slow");
                 RawSocket second = send(server, "/slow")) {
             time.advance(Duration.ofMillis(500));
@@ -135,8 +137,8 @@ class LimiterTest {
 
     @Test
     void whoeverLeavesTheLineMakesRoomInIt() {
-        Limiter limiter = Limiter.fixed(1).queue(1, Duration.ofSeconds(5)).build();
-        try (TestServer server = start(limiter);
+        limiter = Limiter.fixed(1).queue(1, Duration.ofSeconds(5)).build();
+        try (TestServer server = start();
                 RawSocket first = send(server, "/slow")) {
             send(server, "/slow").close();
             assertEquals(0, server.steady(limiter::waiting));
@@ -153,7 +155,7 @@ class LimiterTest {
 
     @Test
     void noPlaceIsLostBetweenThreads() throws Exception {
-        Limiter limiter = Limiter.fixed(3).queue(1000, Duration.ofSeconds(30)).build();
+        limiter = Limiter.fixed(3).queue(1000, Duration.ofSeconds(30)).build();
         Handler handler = Handler.blocking(request -> Response.text("x")).with(limiter);
         try (TestServer server = TestServer.start(handler, builder -> builder.threads(2))) {
             List<Thread> clients = new ArrayList<>();
@@ -179,13 +181,13 @@ class LimiterTest {
 
     @Test
     void anAdaptiveOneShrinksWhenLatencyGrows() {
-        Limiter limiter = Limiter.adaptive()
+        limiter = Limiter.adaptive()
                 .between(2, 100)
                 .initial(50)
                 .tolerance(1.5)
                 .clock(time)
                 .build();
-        try (TestServer server = start(limiter)) {
+        try (TestServer server = start()) {
             serve(server, 40, Duration.ofMillis(10));
             int before = limiter.limit();
             assertEquals(50, before);
@@ -208,7 +210,7 @@ class LimiterTest {
 
     @Test
     void timeoutsCount() {
-        Limiter limiter = Limiter.adaptive().initial(50).clock(time).build();
+        limiter = Limiter.adaptive().initial(50).clock(time).build();
         Handler handler = request -> {
             time.advance(Duration.ofMillis(10));
             return request.path().equals("/late")

@@ -101,7 +101,7 @@ class MultipartParserTest {
             strings = {
                 "--Bx\r\n",
                 "--B-x",
-                "--B\n",
+                "--B\nx",
                 "--B\r\n\r\n\r\nx\r\n--B--",
                 "--B\r\nContent-Type: text/plain\r\n\r\nx\r\n--B--",
                 "--B\r\nContent-Disposition: attachment; name=a\r\n\r\nx\r\n--B--",
