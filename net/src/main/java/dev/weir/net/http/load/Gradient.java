@@ -15,7 +15,8 @@ public final class Gradient {
      * What a request takes without load may change, and under load it cannot be seen: so now and then two windows let
      * in only a quarter as many: one to get rid of those that wait, one whose mean counts as the new one. At the
      * balance latency is a bit more than `tolerance` times the unloaded one, so a quarter as many hardly wait; with
-     * the half the estimate would creep up from probe to probe.
+     * the half the estimate would creep up from probe to probe. As long as latency is about what it is without load
+     * there is nothing to find out, and nobody is refused for it.
      *
      * Samples add up in striped counters; whoever finds the window over claims it and does the sums, so nobody waits.
      */
@@ -23,6 +24,7 @@ public final class Gradient {
     private static final int FEWEST = 16;
     private static final int PROBE_EVERY = 50;
     private static final double SMOOTHING = 0.25;
+    private static final double QUIET = 1.5;
     private static final long CLAIMED = Long.MAX_VALUE;
 
     private final int least;
@@ -81,7 +83,8 @@ public final class Gradient {
         } else if (untilProbe == 0) {
             noLoad = mean;
         }
-        untilProbe = untilProbe == 0 ? PROBE_EVERY : untilProbe - 1;
+        boolean mayWait = untilProbe == 2 && mean < QUIET * noLoad;
+        untilProbe = untilProbe == 0 ? PROBE_EVERY : mayWait ? 2 : untilProbe - 1;
         return (int) Math.max(1, Math.round(untilProbe > 1 ? estimate : estimate / 4));
     }
 

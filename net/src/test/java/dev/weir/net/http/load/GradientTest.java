@@ -73,7 +73,7 @@ class GradientTest {
     void underOverloadThoseAdmittedAreServedAboutAsFast() {
         run(Duration.ofSeconds(20), 1000, 20, 10);
         run(Duration.ofSeconds(60), 6000, 20, 10); // three times what can be served
-        assertTrue(meanMillis() < 25, () -> "mean latency " + meanMillis());
+        assertTrue(meanMillis() < 28, () -> "mean latency " + meanMillis());
         double rate = admitted / 60.0;
         assertTrue(rate > 1900, () -> "served " + rate + " a second of the 2000 that can be");
         assertTrue(gate.refused() > 0);
@@ -86,7 +86,7 @@ class GradientTest {
         run(Duration.ofSeconds(60), 6000, 4, 10);
         run(Duration.ofSeconds(60), 6000, 4, 10);
         assertTrue(gate.limit() < before / 2, () -> before + " -> " + gate.limit());
-        assertTrue(meanMillis() < 30, () -> "mean latency " + meanMillis());
+        assertTrue(meanMillis() < 40, () -> "mean latency " + meanMillis());
         assertTrue(admitted / 60 > 360, () -> "served " + admitted / 60 + " of 400");
     }
 
