@@ -5,6 +5,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.wire.Json;
 import java.io.IOException;
 import java.io.Writer;
+import java.net.InetAddress;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -110,7 +111,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private static String combined(Line line) {
         Exchanged exchange = line.exchange();
         Request request = exchange.request();
-        return request.remoteAddress().getAddress().getHostAddress()
+        return remote(request)
                 + " - - ["
                 + TIME.format(ZonedDateTime.ofInstant(line.time(), ZoneId.systemDefault()))
                 + "] \""
@@ -124,6 +125,12 @@ public final class AccessLog implements Observer, AutoCloseable {
                 + "\" \""
                 + escaped(request.header("user-agent"))
                 + "\"";
+    }
+
+    /** The client's address; for what has no numbers its name. */
+    private static String remote(Request request) {
+        InetAddress address = request.remoteAddress().getAddress();
+        return address == null ? request.remoteAddress().getHostString() : address.getHostAddress();
     }
 
     private static String escaped(@Nullable String text) {
@@ -149,7 +156,7 @@ public final class AccessLog implements Observer, AutoCloseable {
         Request request = exchange.request();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("time", line.time().toString());
-        json.put("remote", request.remoteAddress().getAddress().getHostAddress());
+        json.put("remote", remote(request));
         json.put("method", request.method());
         json.put("target", request.target());
         json.put("route", exchange.route());
