@@ -18,7 +18,7 @@ public interface Observer {
      * @param bytesIn of the request's body, as far as it was read
      * @param bytesOut of the response after its head, with what frames it
      * @param untilHead from the request's head to the response's; until the end if there was none
-     * @param total from the request's head until the response was handed to the system
+     * @param total from the request's head until all of the response was written
      */
     record Exchanged(
             Request request,

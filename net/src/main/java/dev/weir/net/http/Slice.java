@@ -2,9 +2,12 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import java.nio.ByteBuffer;
+import java.util.List;
 
-/** Cuts a part out of a stream; what is before it is read and thrown away, what is after it is not asked for. */
+/** Cuts a part out of a stream; what is before it is read and thrown away, what is after it is not waited for. */
 final class Slice {
+    private static final ByteBuffer END = ByteBuffer.allocate(0);
+
     private long skip;
     private long left;
 
@@ -14,18 +17,21 @@ final class Slice {
     }
 
     static Many<ByteBuffer> of(Many<ByteBuffer> pieces, long from, long count) {
-        return Many.defer(() -> {
-            Slice slice = new Slice(from, count);
-            return pieces.takeWhile(piece -> slice.left > 0).map(slice::cut).filter(ByteBuffer::hasRemaining);
-        });
+        return Many.defer(
+                () -> pieces.flatMapIterable(new Slice(from, count)::cut).takeWhile(piece -> piece != END));
     }
 
-    private ByteBuffer cut(ByteBuffer piece) {
+    /** What of the piece is in the part; with the end, if the part ends in it. */
+    private List<ByteBuffer> cut(ByteBuffer piece) {
         int size = piece.remaining();
         int before = (int) Math.min(skip, size);
         int kept = (int) Math.min(left, size - before);
         skip -= before;
         left -= kept;
-        return piece.slice(piece.position() + before, kept);
+        ByteBuffer part = piece.slice(piece.position() + before, kept);
+        if (left == 0) {
+            return List.of(part, END);
+        }
+        return kept == 0 ? List.of() : List.of(part);
     }
 }

@@ -50,6 +50,10 @@ class RangesTest {
                                 .withHeader("Last-Modified", "Fri, 20 Nov 2026 10:00:00 GMT")))
                 .get("/weak", request -> One.of(Response.text(LETTERS).withHeader("ETag", "W/\"v1\"")))
                 .get("/stream", request -> One.of(Response.stream("text/plain", 26, pieces())))
+                .get(
+                        "/pauses",
+                        request ->
+                                One.of(Response.stream("text/plain", 26, Many.concat(pieces().take(2), Many.never()))))
                 .get("/unknown", request -> One.of(Response.stream("text/plain", pieces())))
                 .get("/coded", request -> One.of(Response.text(LETTERS).withHeader("Content-Encoding", "x")))
                 .put("/there", request -> {
@@ -155,6 +159,11 @@ class RangesTest {
                 part + "0-1/26\r\n\r\nab" + part + "20-21/26\r\n\r\nuv" + part + "24-25/26\r\n\r\nyz\r\n--" + boundary
                         + "--\r\n",
                 reply.body());
+    }
+
+    @Test
+    void aPartDoesNotWaitForWhatFollows() {
+        assertEquals("cdefg", range("/pauses", "bytes=2-6").body());
     }
 
     @Test
