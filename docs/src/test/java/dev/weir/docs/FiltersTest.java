@@ -48,7 +48,13 @@ class FiltersTest {
         }
     }
 
-    private final Handler orders = request -> One.of(Response.text("order " + request.param("id", Long::parseLong)));
+    private final Handler orders = request -> {
+        long id = request.param("id", Long::parseLong);
+        if (id == 404) {
+            throw new NoSuchOrder(id);
+        }
+        return One.of(Response.text("order " + id));
+    };
     private final Handler search = request -> One.of(Response.text("found"));
 
     @Test
@@ -96,6 +102,9 @@ class FiltersTest {
         try (HttpServer server = serve(routes)) {
             HttpResponse<String> response = get(server, "/orders/7", "Accept", "text/plain");
             assertEquals("order 7", response.body());
+            assertEquals(
+                    "{\"status\":404,\"title\":\"Not Found\",\"detail\":\"there is no such order\",\"order\":404}\n",
+                    get(server, "/orders/404").body());
             assertEquals(
                     "nosniff",
                     response.headers().firstValue("X-Content-Type-Options").orElseThrow());

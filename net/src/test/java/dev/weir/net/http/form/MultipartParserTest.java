@@ -76,12 +76,12 @@ class MultipartParserTest {
             "\r\n",
             "\r\n--",
             "\r\n--A",
-            "--B",
+            "x--B",
             "\n--B--",
             "\r--B",
             "\r\n\r\n--",
             "\r\r\n-",
-            "--B\r\n",
+            "x--B\r\n",
             "\r\n-\r\n--\r\n"
         }) {
             assertEquals(List.of("a=" + body, "."), parse(part(HEAD, body) + "--B--"), body);
