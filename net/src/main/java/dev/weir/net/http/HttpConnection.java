@@ -20,11 +20,11 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
@@ -48,6 +48,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
     private final HeadParser parser;
 
     private @Nullable Exchange exchange;
+    private @Nullable ResponseWriter writer;
     private @Nullable BodyDecoder skipping;
     private long skipped;
     private boolean inTurn;
@@ -66,47 +67,38 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
                 service.limits.maxRequestLine(), service.limits.maxHeaderBytes(), service.limits.maxHeaderFields());
     }
 
-    EventLoop loop() {
+    @Override
+    public EventLoop loop() {
         return share.loop();
     }
 
-    Clock clock() {
+    @Override
+    public Clock clock() {
         return share.clock();
     }
 
-    long now() {
-        return share.now();
-    }
-
-    Received received() {
+    @Override
+    public Received received() {
         return received;
     }
 
-    InetSocketAddress peer() {
+    @Override
+    public InetSocketAddress peer() {
         return (InetSocketAddress) channel.remoteAddress();
     }
 
-    void read() {
+    @Override
+    public void read() {
         channel.read();
     }
 
-    boolean mayKeepAlive() {
-        return !draining;
+    @Override
+    public Output out() {
+        return out;
     }
 
-    void onLoop(Runnable task) {
-        if (share.loop().inEventLoop()) {
-            task.run();
-            return;
-        }
-        try {
-            share.loop().execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the connection
-        }
-    }
-
-    void sendContinue() {
+    @Override
+    public void sendContinue() {
         out.bytes(CONTINUE);
         out.flushSoon();
     }
@@ -200,8 +192,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
             return false;
         }
         first = false;
-        Exchange next = new Exchange(this, service, out, head);
+        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, service.limits.maxHeaderBytes()) : null;
+        Exchange next = new Exchange(this, service, head, decoder);
         exchange = next;
+        writer = new ResponseWriter(out, head);
         next.begin();
         return true;
     }
@@ -227,12 +221,28 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         farewell.linger();
     }
 
-    /** The exchange has written its response. */
-    void done(Exchange finished, boolean keepAlive) {
+    @Override
+    public void head(Response response, boolean silent, boolean reusable) {
+        writer().head(response, silent, reusable && !draining);
+    }
+
+    @Override
+    public void piece(ByteBuffer content) {
+        writer().piece(content);
+    }
+
+    private ResponseWriter writer() {
+        return Objects.requireNonNull(writer, "no request runs");
+    }
+
+    @Override
+    public void end() {
+        RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
+        writer().end();
+        out.flushSoon();
         exchange = null;
         since = now();
-        RequestBody body = finished.body();
-        if (!keepAlive) {
+        if (!writer().keepsAlive() || draining || body.isBroken()) {
             if (body.isFinished() && received.available() == 0) {
                 farewell.close();
             } else {
@@ -257,17 +267,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         }
     }
 
-    /** Ends a response so that the client can tell it is not complete. */
-    void breakOff(boolean onlyByReset) {
+    @Override
+    public void breakOff() {
         exchange = null;
-        if (onlyByReset) {
+        if (writer().endsAtClose()) {
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
         }
         farewell.close();
     }
 
-    /** Gives up a client that does not read. */
-    void giveUp() {
+    @Override
+    public long stalledFor(long now) {
+        return out.stalledFor(now);
+    }
+
+    @Override
+    public void giveUp() {
         farewell.reset();
     }
 
