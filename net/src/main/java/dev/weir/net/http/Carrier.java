@@ -4,11 +4,10 @@ import dev.weir.Clock;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
 import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
 
-/** What carries an exchange, a connection of HTTP/1.1 for one; all but {@link #onLoop} on its event loop. */
+/** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save {@link #onLoop}. */
 interface Carrier {
     EventLoop loop();
 
@@ -30,7 +29,7 @@ interface Carrier {
         }
     }
 
-    InetSocketAddress peer();
+    Peer peer();
 
     /** What has come of the request's body and was not taken. */
     Received received();

@@ -13,10 +13,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -47,6 +45,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     private final Farewell farewell;
     private final HeadParser parser;
 
+    private @Nullable Peer peer;
     private @Nullable Exchange exchange;
     private @Nullable ResponseWriter writer;
     private @Nullable BodyDecoder skipping;
@@ -83,8 +82,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     @Override
-    public InetSocketAddress peer() {
-        return (InetSocketAddress) channel.remoteAddress();
+    public Peer peer() {
+        return Objects.requireNonNull(peer, "not open yet");
     }
 
     @Override
@@ -105,6 +104,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
+        peer = Peer.of(channel);
         since = now();
         share.add(this);
         ctx.read();
@@ -184,6 +184,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
             return false;
         }
         skipping = null;
+        if (first && !peer().secure()) {
+            int preface = Http2.prefaceIn(received);
+            if (Http2.isWhole(preface)) {
+                becomeHttp2();
+                return false;
+            }
+            if (preface > 0) { // so far, a POST may begin like it
+                return false;
+            }
+        }
         RequestHead head = parser.next(received);
         if (head == null) {
             if (received.available() == 0 && draining) {
@@ -198,6 +208,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         writer = new ResponseWriter(out, head);
         next.begin();
         return true;
+    }
+
+    private void becomeHttp2() {
+        share.remove(this);
+        Http2.install(channel, share, service, peer());
+        channel.pipeline().remove(this);
+        Http2.begin(channel, received);
     }
 
     /** Throws away what is left of a body that nobody read; false if more has to come. */
@@ -271,9 +288,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     public void breakOff() {
         exchange = null;
         if (writer().endsAtClose()) {
-            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            farewell.breakOff();
+        } else {
+            farewell.close();
         }
-        farewell.close();
     }
 
     @Override
@@ -314,7 +332,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (!(cause instanceof IOException)) {
-            LOG.log(System.Logger.Level.ERROR, "the connection from " + peer() + " failed", cause);
+            LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
         channel.close();
     }

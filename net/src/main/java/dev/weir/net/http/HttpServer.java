@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves HTTP/1.1.
+ * Serves HTTP/1.1, and HTTP/2 to clients that begin with it: they need not tell beforehand.
  *
  * <pre>{@code
  * HttpServer server = HttpServer.builder().bind("127.0.0.1", 8080)
@@ -91,6 +91,8 @@ public final class HttpServer implements AutoCloseable {
         private int maxPipelinedBytes = 16 * 1024;
         private int maxConnections = 10_000;
         private int maxInFlight = 10_000;
+        private int maxConcurrentStreams = 100;
+        private int streamWindow = 256 * 1024;
         private Duration retryAfter = Duration.ofSeconds(1);
         private Predicate<? super Request> alwaysServed = request -> false;
         private Duration headerTimeout = Duration.ofSeconds(10);
@@ -153,10 +155,28 @@ public final class HttpServer implements AutoCloseable {
 
         /**
          * How many requests may be in flight, from their head until their response begins: 10,000. Beyond it the
-         * answer is 503 at once. Responses that stream do not count; there can be no more than connections.
+         * answer is 503 at once. Responses that stream do not count; connections, and streams of each, bound them.
          */
         public Builder maxInFlight(int count) {
             maxInFlight = positive(count, "maxInFlight");
+            return this;
+        }
+
+        /** How many requests a connection of HTTP/2 may carry at a time: 100. A client that begins more is refused them. */
+        public Builder maxConcurrentStreams(int count) {
+            maxConcurrentStreams = positive(count, "maxConcurrentStreams");
+            return this;
+        }
+
+        /**
+         * How many bytes of a request's body a client of HTTP/2 may send ahead of the handler, from 1 KiB: 256 KiB.
+         * The requests of one connection together have 16 times as much.
+         */
+        public Builder streamWindow(int bytes) {
+            if (bytes < 1024) {
+                throw new IllegalArgumentException("streamWindow must be at least 1024 bytes, not " + bytes);
+            }
+            streamWindow = bytes;
             return this;
         }
 
@@ -225,6 +245,8 @@ public final class HttpServer implements AutoCloseable {
                     maxBody,
                     maxPipelinedBytes,
                     maxInFlight,
+                    maxConcurrentStreams,
+                    streamWindow,
                     headerTimeout,
                     idleTimeout,
                     stallTimeout,

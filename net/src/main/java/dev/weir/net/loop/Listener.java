@@ -31,7 +31,7 @@ public final class Listener {
      * Above the first mark a connection counts as not keeping up, below the second as keeping up
      * again.
      */
-    static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 64 * 1024);
+    public static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 64 * 1024);
 
     /**
      * How to listen.

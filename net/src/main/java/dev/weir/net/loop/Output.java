@@ -3,10 +3,8 @@ package dev.weir.net.loop;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a connection sends. Small writes gather in one array and reach the socket together: at the
@@ -31,14 +29,12 @@ public final class Output {
     private final Channel channel;
     private final LoopShare share;
     private final Port port;
+    private final Stall stall = new Stall();
     private final Runnable flush = this::flush;
     private byte[] gathered = NONE;
     private int size;
     private boolean flushDue;
     private long total;
-    private @Nullable Object stalled; // what waited first in the round before, compared, not used
-    private long stalledAt;
-    private long stalledSince;
 
     /** For a channel that takes bytes as they are. */
     public Output(Channel channel, LoopShare share) {
@@ -205,19 +201,8 @@ public final class Output {
         giveBack();
     }
 
-    /**
-     * For how long the socket has not taken a byte although some wait; 0 if none wait. Asked in
-     * rounds, it counts from the first round that saw the standstill.
-     */
+    /** See {@link Stall#of}. */
     public long stalledFor(long now) {
-        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-        Object first = waiting == null ? null : waiting.current();
-        long progress = waiting == null ? 0 : waiting.currentProgress();
-        if (first == null || first != stalled || progress != stalledAt) {
-            stalled = first;
-            stalledAt = progress;
-            stalledSince = now;
-        }
-        return now - stalledSince;
+        return stall.of(channel, now);
     }
 }
