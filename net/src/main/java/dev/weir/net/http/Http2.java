@@ -8,8 +8,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.RecvByteBufAllocator;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
@@ -26,10 +24,6 @@ final class Http2 {
 
     /** So many streams can be held up by handlers that do not read without holding up the others. */
     static final int WINDOWS = 16;
-
-    /** How many frames of a stream are taken at once. */
-    private static final RecvByteBufAllocator FRAMES_PER_READ =
-            new FixedRecvByteBufAllocator(LoopShare.SCRATCH).maxMessagesPerRead(4);
 
     private Http2() {}
 
@@ -70,10 +64,7 @@ final class Http2 {
         return new ChannelInitializer<Http2StreamChannel>() {
             @Override
             protected void initChannel(Http2StreamChannel stream) {
-                stream.config()
-                        .setAutoRead(false)
-                        .setWriteBufferWaterMark(Listener.WATER_MARKS)
-                        .setRecvByteBufAllocator(FRAMES_PER_READ);
+                stream.config().setAutoRead(false).setWriteBufferWaterMark(Listener.WATER_MARKS);
                 stream.pipeline().addLast(new Http2Stream(stream, connection, share, service));
             }
         };

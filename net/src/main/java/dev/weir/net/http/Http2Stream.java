@@ -226,6 +226,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     @Override
     public void read() {
         channel.read();
+        connection.flushSoon(); // the client may have got some of its window back
     }
 
     @Override
