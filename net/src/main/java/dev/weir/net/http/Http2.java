@@ -43,7 +43,7 @@ final class Http2 {
     }
 
     /** Adds what speaks HTTP/2 at the end of the pipeline. */
-    static void install(Channel channel, LoopShare share, Service service, Peer peer) {
+    static void install(Channel channel, LoopShare share, Service service) {
         Service.Limits limits = service.limits;
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
                 .validateRequiredPseudoHeaders(true)
@@ -53,7 +53,7 @@ final class Http2 {
                         .initialWindowSize(limits.streamWindow())
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .build();
-        Http2Connection connection = new Http2Connection(channel, share, service, peer, codec);
+        Http2Connection connection = new Http2Connection(channel, share, service, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();
         pipeline.addLast(codec, new Http2MultiplexHandler(streams(connection, share, service)), connection);
         widen(codec, limits.streamWindow());

@@ -14,6 +14,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -212,7 +213,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     private void becomeHttp2() {
         share.remove(this);
-        Http2.install(channel, share, service, peer());
+        Http2.install(channel, share, service);
         channel.pipeline().remove(this);
         Http2.begin(channel, received);
     }
@@ -331,7 +332,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
         channel.close();

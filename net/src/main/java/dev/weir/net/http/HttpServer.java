@@ -3,10 +3,15 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.ServerTls;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.TlsKeeper;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +28,17 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpServer implements AutoCloseable {
+    private static final String HTTP_2 = "h2";
+    private static final List<String> PROTOCOLS = List.of(HTTP_2, "http/1.1");
+
     private final Listener listener;
     private final Service service;
+    private final @Nullable TlsKeeper tls;
 
-    private HttpServer(Listener listener, Service service) {
+    private HttpServer(Listener listener, Service service, @Nullable TlsKeeper tls) {
         this.listener = listener;
         this.service = service;
+        this.tls = tls;
     }
 
     public static Builder builder() {
@@ -42,6 +52,20 @@ public final class HttpServer implements AutoCloseable {
 
     public int port() {
         return address().getPort();
+    }
+
+    /**
+     * Takes certificates anew, from new settings or the same whose files have changed: connections that open from then
+     * on get them. If that fails, so does the One, and nothing has changed.
+     *
+     * @throws IllegalStateException if the server was started without TLS
+     */
+    public One<@Nullable Void> reloadTls(ServerTls settings) {
+        TlsKeeper keeper = tls;
+        if (keeper == null) {
+            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
+        }
+        return keeper.load(settings);
     }
 
     /** How many connections are open. */
@@ -83,6 +107,7 @@ public final class HttpServer implements AutoCloseable {
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = 8080;
+        private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxRequestLine = 8 * 1024;
         private int maxHeaderBytes = 16 * 1024;
@@ -108,6 +133,12 @@ public final class HttpServer implements AutoCloseable {
         public Builder bind(String newHost, int newPort) {
             host = Objects.requireNonNull(newHost, "host");
             port = newPort;
+            return this;
+        }
+
+        /** Serves https instead of http, HTTP/2 to the clients that offer it. */
+        public Builder tls(ServerTls settings) {
+            tls = Objects.requireNonNull(settings, "settings");
             return this;
         }
 
@@ -255,11 +286,30 @@ public final class HttpServer implements AutoCloseable {
                     new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
+            ServerTls secrets = tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, always, retry);
-                return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
-                        .map(listener -> new HttpServer(listener, service));
+                if (secrets == null) {
+                    return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
+                            .map(listener -> new HttpServer(listener, service, null));
+                }
+                TlsKeeper keeper = new TlsKeeper(PROTOCOLS);
+                return keeper.load(secrets)
+                        .then(Listener.open(
+                                options,
+                                (channel, share) -> keeper.door(channel, share, protocol -> {
+                                    open(channel, share, service, protocol);
+                                })))
+                        .map(listener -> new HttpServer(listener, service, keeper));
             });
+        }
+
+        private static void open(Channel channel, LoopShare share, Service service, @Nullable String protocol) {
+            if (HTTP_2.equals(protocol)) {
+                Http2.install(channel, share, service);
+            } else {
+                channel.pipeline().addLast(new HttpConnection(channel, share, service));
+            }
         }
 
         private static int positive(int value, String name) {
