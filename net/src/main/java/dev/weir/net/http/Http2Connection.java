@@ -1,7 +1,6 @@
 package dev.weir.net.http;
 
 import dev.weir.net.loop.Farewell;
-import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Stall;
@@ -16,7 +15,6 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2PingFrame;
-import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,10 +34,6 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
-    /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
-    static final int MAX_QUESTIONS = 100;
-
-    private static final long QUESTIONS_WINDOW = TimeUnit.SECONDS.toNanos(10);
     private static final long LONGEST_STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long GOODBYE = 0x77656972; // tells our ping from others
 
@@ -57,7 +51,6 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private final Http2FrameCodec codec;
     private final Set<Http2Stream> streams = new LinkedHashSet<>();
     private final List<Output> unflushed = new ArrayList<>();
-    private final Frequency questions = new Frequency(MAX_QUESTIONS, QUESTIONS_WINDOW);
     private final Stall stall = new Stall();
 
     private Phase phase = Phase.SERVING;
@@ -135,22 +128,11 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         try {
-            switch (message) {
-                case Http2PingFrame ping when ping.ack() -> answered(ping.content());
-                case Http2PingFrame ping -> asked();
-                case Http2SettingsFrame settings -> asked();
-                default -> {} // acknowledgements, and the client's own GOAWAY: it will close
-            }
+            if (message instanceof Http2PingFrame ping && ping.ack()) {
+                answered(ping.content());
+            } // the codec has answered the others; a client that says GOAWAY will close
         } finally {
             ReferenceCountUtil.release(message);
-        }
-    }
-
-    private void asked() {
-        if (!questions.allows(share.now())) {
-            sendGoAway(new DefaultHttp2GoAwayFrame(Http2Error.ENHANCE_YOUR_CALM));
-            channel.config().setAutoRead(false);
-            finish();
         }
     }
 

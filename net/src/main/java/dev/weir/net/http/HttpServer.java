@@ -7,9 +7,11 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Place;
 import dev.weir.net.loop.TlsKeeper;
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +47,7 @@ public final class HttpServer implements AutoCloseable {
         return new Builder();
     }
 
-    /** Where it listens, with the real port if it was bound to port 0. */
+    /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
     public InetSocketAddress address() {
         return listener.address();
     }
@@ -105,8 +107,7 @@ public final class HttpServer implements AutoCloseable {
     /** How to serve; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
-        private String host = "127.0.0.1";
-        private int port = 8080;
+        private Place place = new Place.Port("127.0.0.1", 8080);
         private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxRequestLine = 8 * 1024;
@@ -131,8 +132,16 @@ public final class HttpServer implements AutoCloseable {
 
         /** Where to listen: 127.0.0.1, port 8080. Port 0 takes any that is free. */
         public Builder bind(String newHost, int newPort) {
-            host = Objects.requireNonNull(newHost, "host");
-            port = newPort;
+            place = new Place.Port(newHost, newPort);
+            return this;
+        }
+
+        /**
+         * Listens on a Unix domain socket instead: a file that only programs of this machine reach. One that a server
+         * has left behind is replaced; it is removed when the server stops. Who may connect is the directory's to say.
+         */
+        public Builder bind(Path socket) {
+            place = new Place.Domain(socket);
             return this;
         }
 
@@ -283,7 +292,7 @@ public final class HttpServer implements AutoCloseable {
                     stallTimeout,
                     heartbeat);
             Listener.Options options =
-                    new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
+                    new Listener.Options(place, maxConnections, loops, clock, limits.shortest(), false);
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
             ServerTls secrets = tls;

@@ -1,8 +1,8 @@
 package dev.weir.net.http;
 
+import dev.weir.net.loop.Place;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -14,14 +14,8 @@ record Peer(InetSocketAddress address, boolean secure, List<X509Certificate> cer
     /** Of a connection that is open, and its handshake over. */
     static Peer of(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
-        return new Peer(address(channel), tls != null, tls == null ? List.of() : certificates(tls));
-    }
-
-    /** A peer at a Unix domain socket has no address that would say anything. */
-    private static InetSocketAddress address(Channel channel) {
-        return channel.remoteAddress() instanceof InetSocketAddress known
-                ? known
-                : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return new Peer(
+                Place.internet(channel.remoteAddress()), tls != null, tls == null ? List.of() : certificates(tls));
     }
 
     private static List<X509Certificate> certificates(SslHandler tls) {
