@@ -1,22 +1,23 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.wire.RequestHead;
-import java.net.InetSocketAddress;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** What all views of one request share. */
 final class Call {
     final RequestHead head;
-    final InetSocketAddress remoteAddress;
+    final Peer peer;
+    final String protocol;
     final Executor loop;
     final Service service;
     private @Nullable String route;
 
-    Call(RequestHead head, InetSocketAddress remoteAddress, Executor loop, Service service) {
+    Call(RequestHead head, Carrier carrier, Service service) {
         this.head = head;
-        this.remoteAddress = remoteAddress;
-        this.loop = loop;
+        this.peer = carrier.peer();
+        this.protocol = carrier.protocol();
+        this.loop = carrier.loop();
         this.service = service;
     }
 

@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Outbound;
@@ -14,11 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its response, on the connection's event loop. */
+/** One request and its response, on the event loop of what carries it. */
 final class Exchange {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
-    /** Unread request bodies up to this size are thrown away to keep the connection. */
+    /** Unread request bodies up to this size are thrown away to keep the carrier. */
     static final int MAX_SKIPPED = 64 * 1024;
 
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
@@ -29,7 +30,7 @@ final class Exchange {
         OVER
     }
 
-    private final HttpConnection connection;
+    private final Carrier carrier;
     private final Service service;
     private final Output out;
     private final RequestHead head;
@@ -40,21 +41,22 @@ final class Exchange {
     private boolean streaming;
     private boolean events;
     private boolean malformed;
-    private boolean keepAlive;
     private @Nullable Cancellable run;
     private @Nullable Outbound<?> outbound;
-    private @Nullable Framing framing;
     private @Nullable Coder coder;
     private @Nullable Watch watch;
     private long sent;
     private long sentAt;
 
-    Exchange(HttpConnection connection, Service service, Output out, RequestHead head) {
-        this.connection = connection;
+    /**
+     * @param decoder takes the body out of what is received; null if there is none
+     */
+    Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
+        this.carrier = carrier;
         this.service = service;
-        this.out = out;
+        this.out = carrier.out();
         this.head = head;
-        this.body = new RequestBody(connection, head, service.limits.maxBody(), service.limits.maxHeaderBytes());
+        this.body = new RequestBody(carrier, head, service.limits.maxBody(), decoder);
     }
 
     RequestBody body() {
@@ -74,10 +76,10 @@ final class Exchange {
             }
             Cancellable started = Objects.requireNonNull(
                             service.handler.handle(request), "the handler returned null instead of a One")
-                    .withContext(context -> context.withClock(connection.clock()))
+                    .withContext(context -> context.withClock(carrier.clock()))
                     .subscribe(
-                            response -> connection.onLoop(() -> respond(request, response)),
-                            failure -> connection.onLoop(() -> fail(failure)));
+                            response -> carrier.onLoop(() -> respond(request, response)),
+                            failure -> carrier.onLoop(() -> fail(failure)));
             if (state == State.HANDLING) {
                 run = started;
             }
@@ -91,14 +93,14 @@ final class Exchange {
     }
 
     private Request request(String path) {
-        Call call = new Call(head, connection.peer(), connection.loop(), service);
+        Call call = new Call(head, carrier, service);
         return new Request(call, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
     }
 
     private void watch(Request request) {
         Observer observer = service.observer;
         if (observer != null) {
-            watch = new Watch(observer, request, connection.now());
+            watch = new Watch(observer, request, carrier.now());
         }
     }
 
@@ -154,13 +156,9 @@ final class Exchange {
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        keepAlive = connection.mayKeepAlive() && head.keepAlive() && !malformed && body.canBeLeft(mayRead, MAX_SKIPPED);
-        Framing chosen = Framing.choose(response, head.http10(), silent);
-        keepAlive &= chosen != Framing.UNTIL_CLOSE;
-        framing = chosen;
-        ResponseHead.write(out, response, chosen, keepAlive, head.http10());
+        carrier.head(response, silent, !malformed && body.canBeLeft(mayRead, MAX_SKIPPED));
         if (watch != null) {
-            watch.head(response.status(), out.total(), connection.now());
+            watch.head(response.status(), out.total(), carrier.now());
         }
         if (silent || !ResponseHead.mayHaveBody(response.status())) {
             finish();
@@ -173,7 +171,7 @@ final class Exchange {
         switch (content) {
             case Body.Bytes bytes
             when bytes.content().length <= BytesContent.AT_ONCE -> {
-                out.bytes(bytes.content());
+                frame(ByteBuffer.wrap(bytes.content()));
                 finish();
             }
             case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
@@ -210,12 +208,12 @@ final class Exchange {
     private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         streaming = true;
         service.streamBegins();
-        sentAt = connection.now();
+        sentAt = carrier.now();
         out.flushSoon(); // the head does not wait for the first item
         Outbound<T> sender = new Outbound<>(
-                connection.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
+                carrier.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
         outbound = sender;
-        items.withContext(context -> context.withClock(connection.clock())).subscribe(sender);
+        items.withContext(context -> context.withClock(carrier.clock())).subscribe(sender);
     }
 
     private void piece(ByteBuffer content) throws IOException {
@@ -223,7 +221,7 @@ final class Exchange {
         if (current == null) {
             frame(content);
         } else if (content.hasRemaining() && current.write(content)) {
-            connection.loop().execute(this::flushCoder); // once for all that is sent in this turn
+            carrier.loop().execute(this::flushCoder); // once for all that is sent in this turn
         }
     }
 
@@ -247,14 +245,7 @@ final class Exchange {
 
     private void frame(ByteBuffer content) {
         if (content.hasRemaining()) {
-            if (framing == Framing.CHUNKED) {
-                out.number(content.remaining(), 16);
-                out.crlf();
-                out.bytes(content);
-                out.crlf();
-            } else {
-                out.bytes(content);
-            }
+            carrier.piece(content);
         }
     }
 
@@ -273,21 +264,15 @@ final class Exchange {
         if (cause != null) {
             log("the response to " + head.method() + " " + head.target() + " broke off", cause);
             over(Observer.Outcome.BROKEN);
-            connection.breakOff(framing == Framing.UNTIL_CLOSE);
+            carrier.breakOff();
             return;
-        }
-        if (framing == Framing.CHUNKED) {
-            out.octet('0');
-            out.crlf();
-            out.crlf();
         }
         finish();
     }
 
     private void finish() {
         over(Observer.Outcome.COMPLETED);
-        out.flushSoon();
-        connection.done(this, keepAlive && !body.isBroken());
+        carrier.end();
     }
 
     private void leave() {
@@ -304,7 +289,7 @@ final class Exchange {
             coder.close();
         }
         if (watch != null) {
-            watch.over(outcome, body.received(), out.total(), connection.now());
+            watch.over(outcome, body.received(), out.total(), carrier.now());
         }
         if (streaming) {
             streaming = false;
@@ -321,7 +306,7 @@ final class Exchange {
         }
     }
 
-    /** The connection is gone. */
+    /** The client has gone. */
     void abort() {
         if (state == State.OVER) {
             return;
@@ -340,7 +325,6 @@ final class Exchange {
 
     /** The server shuts down: an event stream would never end by itself. */
     void drain() {
-        keepAlive = false;
         if (events && outbound != null) {
             stop(null);
         }
@@ -352,8 +336,8 @@ final class Exchange {
             return;
         }
         long stall = service.limits.stallTimeout().toNanos();
-        if (out.stalledFor(now) > stall) {
-            connection.giveUp();
+        if (carrier.stalledFor(now) > stall) {
+            carrier.giveUp();
             return;
         }
         body.look(now, stall);

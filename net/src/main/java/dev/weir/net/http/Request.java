@@ -6,6 +6,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class Request {
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */
     public String protocol() {
-        return call.head.http10() ? "HTTP/1.0" : "HTTP/1.1";
+        return call.head.http10() ? "HTTP/1.0" : call.protocol;
     }
 
     /** The path as it was sent. */
@@ -173,9 +174,27 @@ public final class Request {
 
     // ---------------------------------------------------------------- the connection
 
-    /** Who is at the other end of the connection, which may be a proxy. */
+    /**
+     * Who is at the other end of the connection, which may be a proxy. Of a Unix domain socket it is the loopback
+     * address with port 0: processes have no address there.
+     */
     public InetSocketAddress remoteAddress() {
-        return call.remoteAddress;
+        return call.peer.address();
+    }
+
+    /** Whether the connection is encrypted with TLS. */
+    public boolean isSecure() {
+        return call.peer.secure();
+    }
+
+    /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
+    public String scheme() {
+        return call.peer.secure() ? "https" : "http";
+    }
+
+    /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
+    public List<X509Certificate> peerCertificates() {
+        return call.peer.certificates();
     }
 
     /** The connection's event loop; what runs there must not block. */
