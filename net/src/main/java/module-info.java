@@ -1,7 +1,7 @@
 /** Streams over the network: {@link dev.weir.net.tcp} and {@link dev.weir.net.http}. */
 module dev.weir.net {
     requires static transitive org.jspecify;
-    requires static transitive com.fasterxml.jackson.databind;
+    requires static com.fasterxml.jackson.databind;
     requires static com.aayushatharva.brotli4j;
     requires static com.github.luben.zstd_jni;
     requires transitive dev.weir;

@@ -36,6 +36,7 @@ public final class JacksonCodec implements Codec {
     }
 
     /** A codec that reads and writes as the mapper does, always in one line. */
+    @SuppressWarnings("exports") // who has a mapper has Jackson; who has not must not need it
     public JacksonCodec(ObjectMapper mapper) {
         this.reader = mapper.reader();
         this.writer = mapper.writer().without(SerializationFeature.INDENT_OUTPUT);
