@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Outbound;
@@ -13,11 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its response, on the connection's event loop. */
+/** One request and its response, on the event loop of what carries it. */
 final class Exchange {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
-    /** Unread request bodies up to this size are thrown away to keep the connection. */
+    /** Unread request bodies up to this size are thrown away to keep the carrier. */
     static final int MAX_SKIPPED = 64 * 1024;
 
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
@@ -28,7 +29,7 @@ final class Exchange {
         OVER
     }
 
-    private final HttpConnection connection;
+    private final Carrier carrier;
     private final Service service;
     private final Output out;
     private final RequestHead head;
@@ -39,19 +40,20 @@ final class Exchange {
     private boolean streaming;
     private boolean events;
     private boolean malformed;
-    private boolean keepAlive;
     private @Nullable Cancellable run;
     private @Nullable Outbound<?> outbound;
-    private @Nullable Framing framing;
     private long sent;
     private long sentAt;
 
-    Exchange(HttpConnection connection, Service service, Output out, RequestHead head) {
-        this.connection = connection;
+    /**
+     * @param decoder takes the body out of what is received; null if there is none
+     */
+    Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
+        this.carrier = carrier;
         this.service = service;
-        this.out = out;
+        this.out = carrier.out();
         this.head = head;
-        this.body = new RequestBody(connection, head, service.limits.maxBody(), service.limits.maxHeaderBytes());
+        this.body = new RequestBody(carrier, head, service.limits.maxBody(), decoder);
     }
 
     RequestBody body() {
@@ -70,10 +72,10 @@ final class Exchange {
             }
             Cancellable started = Objects.requireNonNull(
                             service.handler.handle(request), "the handler returned null instead of a One")
-                    .withContext(context -> context.withClock(connection.clock()))
+                    .withContext(context -> context.withClock(carrier.clock()))
                     .subscribe(
-                            response -> connection.onLoop(() -> respond(request, response)),
-                            failure -> connection.onLoop(() -> fail(failure)));
+                            response -> carrier.onLoop(() -> respond(request, response)),
+                            failure -> carrier.onLoop(() -> fail(failure)));
             if (state == State.HANDLING) {
                 run = started;
             }
@@ -84,7 +86,7 @@ final class Exchange {
 
     private Request request() throws BadRequest {
         return new Request(
-                head, Percent.decode(head.path()), new Headers(head.fields()), connection.peer(), body, Params.NONE);
+                head, Percent.decode(head.path()), new Headers(head.fields()), carrier.peer(), body, Params.NONE);
     }
 
     private void fail(Throwable failure) {
@@ -131,11 +133,7 @@ final class Exchange {
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        keepAlive = connection.mayKeepAlive() && head.keepAlive() && !malformed && body.canBeLeft(mayRead, MAX_SKIPPED);
-        Framing chosen = Framing.choose(response, head.http10(), silent);
-        keepAlive &= chosen != Framing.UNTIL_CLOSE;
-        framing = chosen;
-        ResponseHead.write(out, response, chosen, keepAlive, head.http10());
+        carrier.head(response, silent, !malformed && body.canBeLeft(mayRead, MAX_SKIPPED));
         if (silent || !ResponseHead.mayHaveBody(response.status())) {
             finish();
         } else {
@@ -147,7 +145,7 @@ final class Exchange {
         switch (content) {
             case Body.Bytes bytes
             when bytes.content().length <= BytesContent.AT_ONCE -> {
-                out.bytes(bytes.content());
+                piece(ByteBuffer.wrap(bytes.content()));
                 finish();
             }
             case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
@@ -179,24 +177,17 @@ final class Exchange {
     private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         streaming = true;
         service.streamBegins();
-        sentAt = connection.now();
+        sentAt = carrier.now();
         out.flushSoon(); // the head does not wait for the first item
         Outbound<T> sender = new Outbound<>(
-                connection.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
+                carrier.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
         outbound = sender;
-        items.withContext(context -> context.withClock(connection.clock())).subscribe(sender);
+        items.withContext(context -> context.withClock(carrier.clock())).subscribe(sender);
     }
 
     private void piece(ByteBuffer content) {
         if (content.hasRemaining()) {
-            if (framing == Framing.CHUNKED) {
-                out.number(content.remaining(), 16);
-                out.crlf();
-                out.bytes(content);
-                out.crlf();
-            } else {
-                out.bytes(content);
-            }
+            carrier.piece(content);
         }
     }
 
@@ -207,21 +198,15 @@ final class Exchange {
         if (failure != null) {
             log("the response to " + head.method() + " " + head.target() + " broke off", failure);
             over();
-            connection.breakOff(framing == Framing.UNTIL_CLOSE);
+            carrier.breakOff();
             return;
-        }
-        if (framing == Framing.CHUNKED) {
-            out.octet('0');
-            out.crlf();
-            out.crlf();
         }
         finish();
     }
 
     private void finish() {
         over();
-        out.flushSoon();
-        connection.done(this, keepAlive && !body.isBroken());
+        carrier.end();
     }
 
     private void leave() {
@@ -249,7 +234,7 @@ final class Exchange {
         }
     }
 
-    /** The connection is gone. */
+    /** The client has gone. */
     void abort() {
         if (state == State.OVER) {
             return;
@@ -268,7 +253,6 @@ final class Exchange {
 
     /** The server shuts down: an event stream would never end by itself. */
     void drain() {
-        keepAlive = false;
         Outbound<?> sender = outbound;
         if (events && sender != null) {
             sender.cancel();
@@ -282,8 +266,8 @@ final class Exchange {
             return;
         }
         long stall = service.limits.stallTimeout().toNanos();
-        if (out.stalledFor(now) > stall) {
-            connection.giveUp();
+        if (carrier.stalledFor(now) > stall) {
+            carrier.giveUp();
             return;
         }
         body.look(now, stall);

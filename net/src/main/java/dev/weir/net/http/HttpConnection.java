@@ -13,18 +13,17 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
@@ -47,7 +46,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
     private final Farewell farewell;
     private final HeadParser parser;
 
+    private @Nullable Peer peer;
     private @Nullable Exchange exchange;
+    private @Nullable ResponseWriter writer;
     private @Nullable BodyDecoder skipping;
     private long skipped;
     private boolean inTurn;
@@ -66,53 +67,45 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
                 service.limits.maxRequestLine(), service.limits.maxHeaderBytes(), service.limits.maxHeaderFields());
     }
 
-    EventLoop loop() {
+    @Override
+    public EventLoop loop() {
         return share.loop();
     }
 
-    Clock clock() {
+    @Override
+    public Clock clock() {
         return share.clock();
     }
 
-    long now() {
-        return share.now();
-    }
-
-    Received received() {
+    @Override
+    public Received received() {
         return received;
     }
 
-    InetSocketAddress peer() {
-        return (InetSocketAddress) channel.remoteAddress();
+    @Override
+    public Peer peer() {
+        return Objects.requireNonNull(peer, "not open yet");
     }
 
-    void read() {
+    @Override
+    public void read() {
         channel.read();
     }
 
-    boolean mayKeepAlive() {
-        return !draining;
+    @Override
+    public Output out() {
+        return out;
     }
 
-    void onLoop(Runnable task) {
-        if (share.loop().inEventLoop()) {
-            task.run();
-            return;
-        }
-        try {
-            share.loop().execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the connection
-        }
-    }
-
-    void sendContinue() {
+    @Override
+    public void sendContinue() {
         out.bytes(CONTINUE);
         out.flushSoon();
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
+        peer = Peer.of(channel);
         since = now();
         share.add(this);
         ctx.read();
@@ -192,6 +185,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
             return false;
         }
         skipping = null;
+        if (first && !peer().secure()) {
+            int preface = Http2.prefaceIn(received);
+            if (Http2.isWhole(preface)) {
+                becomeHttp2();
+                return false;
+            }
+            if (preface > 0) { // so far, a POST may begin like it
+                return false;
+            }
+        }
         RequestHead head = parser.next(received);
         if (head == null) {
             if (received.available() == 0 && draining) {
@@ -200,10 +203,19 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
             return false;
         }
         first = false;
-        Exchange next = new Exchange(this, service, out, head);
+        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, service.limits.maxHeaderBytes()) : null;
+        Exchange next = new Exchange(this, service, head, decoder);
         exchange = next;
+        writer = new ResponseWriter(out, head);
         next.begin();
         return true;
+    }
+
+    private void becomeHttp2() {
+        share.remove(this);
+        Http2.install(channel, share, service);
+        channel.pipeline().remove(this);
+        Http2.begin(channel, received);
     }
 
     /** Throws away what is left of a body that nobody read; false if more has to come. */
@@ -227,12 +239,28 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         farewell.linger();
     }
 
-    /** The exchange has written its response. */
-    void done(Exchange finished, boolean keepAlive) {
+    @Override
+    public void head(Response response, boolean silent, boolean reusable) {
+        writer().head(response, silent, reusable && !draining);
+    }
+
+    @Override
+    public void piece(ByteBuffer content) {
+        writer().piece(content);
+    }
+
+    private ResponseWriter writer() {
+        return Objects.requireNonNull(writer, "no request runs");
+    }
+
+    @Override
+    public void end() {
+        RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
+        writer().end();
+        out.flushSoon();
         exchange = null;
         since = now();
-        RequestBody body = finished.body();
-        if (!keepAlive) {
+        if (!writer().keepsAlive() || draining || body.isBroken()) {
             if (body.isFinished() && received.available() == 0) {
                 farewell.close();
             } else {
@@ -257,17 +285,23 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
         }
     }
 
-    /** Ends a response so that the client can tell it is not complete. */
-    void breakOff(boolean onlyByReset) {
+    @Override
+    public void breakOff() {
         exchange = null;
-        if (onlyByReset) {
-            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        if (writer().endsAtClose()) {
+            farewell.breakOff();
+        } else {
+            farewell.close();
         }
-        farewell.close();
     }
 
-    /** Gives up a client that does not read. */
-    void giveUp() {
+    @Override
+    public long stalledFor(long now) {
+        return out.stalledFor(now);
+    }
+
+    @Override
+    public void giveUp() {
         farewell.reset();
     }
 
@@ -298,8 +332,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements LoopS
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
-            LOG.log(System.Logger.Level.ERROR, "the connection from " + peer() + " failed", cause);
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+            LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
         channel.close();
     }

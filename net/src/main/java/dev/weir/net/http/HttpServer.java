@@ -3,16 +3,23 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.ServerTls;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Place;
+import dev.weir.net.loop.TlsKeeper;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves HTTP/1.1.
+ * Serves HTTP/1.1, and HTTP/2 to clients that begin with it: they need not tell beforehand.
  *
  * <pre>{@code
  * HttpServer server = HttpServer.builder().bind("127.0.0.1", 8080)
@@ -23,25 +30,44 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpServer implements AutoCloseable {
+    private static final String HTTP_2 = "h2";
+    private static final List<String> PROTOCOLS = List.of(HTTP_2, "http/1.1");
+
     private final Listener listener;
     private final Service service;
+    private final @Nullable TlsKeeper tls;
 
-    private HttpServer(Listener listener, Service service) {
+    private HttpServer(Listener listener, Service service, @Nullable TlsKeeper tls) {
         this.listener = listener;
         this.service = service;
+        this.tls = tls;
     }
 
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Where it listens, with the real port if it was bound to port 0. */
+    /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
     public InetSocketAddress address() {
         return listener.address();
     }
 
     public int port() {
         return address().getPort();
+    }
+
+    /**
+     * Takes certificates anew, from new settings or the same whose files have changed: connections that open from then
+     * on get them. If that fails, so does the One, and nothing has changed.
+     *
+     * @throws IllegalStateException if the server was started without TLS
+     */
+    public One<@Nullable Void> reloadTls(ServerTls settings) {
+        TlsKeeper keeper = tls;
+        if (keeper == null) {
+            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
+        }
+        return keeper.load(settings);
     }
 
     /** How many connections are open. */
@@ -81,8 +107,8 @@ public final class HttpServer implements AutoCloseable {
     /** How to serve; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
-        private String host = "127.0.0.1";
-        private int port = 8080;
+        private Place place = new Place.Port("127.0.0.1", 8080);
+        private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxRequestLine = 8 * 1024;
         private int maxHeaderBytes = 16 * 1024;
@@ -91,6 +117,8 @@ public final class HttpServer implements AutoCloseable {
         private int maxPipelinedBytes = 16 * 1024;
         private int maxConnections = 10_000;
         private int maxInFlight = 10_000;
+        private int maxConcurrentStreams = 100;
+        private int streamWindow = 256 * 1024;
         private Duration retryAfter = Duration.ofSeconds(1);
         private Predicate<? super Request> alwaysServed = request -> false;
         private Duration headerTimeout = Duration.ofSeconds(10);
@@ -104,8 +132,22 @@ public final class HttpServer implements AutoCloseable {
 
         /** Where to listen: 127.0.0.1, port 8080. Port 0 takes any that is free. */
         public Builder bind(String newHost, int newPort) {
-            host = Objects.requireNonNull(newHost, "host");
-            port = newPort;
+            place = new Place.Port(newHost, newPort);
+            return this;
+        }
+
+        /**
+         * Listens on a Unix domain socket instead: a file that only programs of this machine reach. One that a server
+         * has left behind is replaced; it is removed when the server stops. Who may connect is the directory's to say.
+         */
+        public Builder bind(Path socket) {
+            place = new Place.Domain(socket);
+            return this;
+        }
+
+        /** Serves https instead of http, HTTP/2 to the clients that offer it. */
+        public Builder tls(ServerTls settings) {
+            tls = Objects.requireNonNull(settings, "settings");
             return this;
         }
 
@@ -153,10 +195,28 @@ public final class HttpServer implements AutoCloseable {
 
         /**
          * How many requests may be in flight, from their head until their response begins: 10,000. Beyond it the
-         * answer is 503 at once. Responses that stream do not count; there can be no more than connections.
+         * answer is 503 at once. Responses that stream do not count; connections, and streams of each, bound them.
          */
         public Builder maxInFlight(int count) {
             maxInFlight = positive(count, "maxInFlight");
+            return this;
+        }
+
+        /** How many requests a connection of HTTP/2 may carry at a time: 100. A client that begins more is refused them. */
+        public Builder maxConcurrentStreams(int count) {
+            maxConcurrentStreams = positive(count, "maxConcurrentStreams");
+            return this;
+        }
+
+        /**
+         * How many bytes of a request's body a client of HTTP/2 may send ahead of the handler, from 1 KiB: 256 KiB.
+         * The requests of one connection together have 16 times as much.
+         */
+        public Builder streamWindow(int bytes) {
+            if (bytes < 1024) {
+                throw new IllegalArgumentException("streamWindow must be at least 1024 bytes, not " + bytes);
+            }
+            streamWindow = bytes;
             return this;
         }
 
@@ -225,19 +285,40 @@ public final class HttpServer implements AutoCloseable {
                     maxBody,
                     maxPipelinedBytes,
                     maxInFlight,
+                    maxConcurrentStreams,
+                    streamWindow,
                     headerTimeout,
                     idleTimeout,
                     stallTimeout,
                     heartbeat);
             Listener.Options options =
-                    new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), false);
+                    new Listener.Options(place, maxConnections, loops, clock, limits.shortest(), false);
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
+            ServerTls secrets = tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, always, retry);
-                return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
-                        .map(listener -> new HttpServer(listener, service));
+                if (secrets == null) {
+                    return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
+                            .map(listener -> new HttpServer(listener, service, null));
+                }
+                TlsKeeper keeper = new TlsKeeper(PROTOCOLS);
+                return keeper.load(secrets)
+                        .then(Listener.open(
+                                options,
+                                (channel, share) -> keeper.door(channel, share, protocol -> {
+                                    open(channel, share, service, protocol);
+                                })))
+                        .map(listener -> new HttpServer(listener, service, keeper));
             });
+        }
+
+        private static void open(Channel channel, LoopShare share, Service service, @Nullable String protocol) {
+            if (HTTP_2.equals(protocol)) {
+                Http2.install(channel, share, service);
+            } else {
+                channel.pipeline().addLast(new HttpConnection(channel, share, service));
+            }
         }
 
         private static int positive(int value, String name) {

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.wire.RequestHead;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,27 +15,21 @@ public final class Request {
     private final RequestHead head;
     private final String path;
     private final Headers headers;
-    private final InetSocketAddress remoteAddress;
+    private final Peer peer;
     private final RequestBody body;
     private final Params params;
 
-    Request(
-            RequestHead head,
-            String path,
-            Headers headers,
-            InetSocketAddress remoteAddress,
-            RequestBody body,
-            Params params) {
+    Request(RequestHead head, String path, Headers headers, Peer peer, RequestBody body, Params params) {
         this.head = head;
         this.path = path;
         this.headers = headers;
-        this.remoteAddress = remoteAddress;
+        this.peer = peer;
         this.body = body;
         this.params = params;
     }
 
     Request with(Params newParams) {
-        return new Request(head, path, headers, remoteAddress, body, newParams);
+        return new Request(head, path, headers, peer, body, newParams);
     }
 
     /** The method, in the case in which it was sent. */
@@ -99,9 +94,27 @@ public final class Request {
         return headers.get(name);
     }
 
-    /** Who is at the other end of the connection, which may be a proxy. */
+    /**
+     * Who is at the other end of the connection, which may be a proxy. Of a Unix domain socket it is the loopback
+     * address with port 0: processes have no address there.
+     */
     public InetSocketAddress remoteAddress() {
-        return remoteAddress;
+        return peer.address();
+    }
+
+    /** Whether the connection is encrypted with TLS. */
+    public boolean isSecure() {
+        return peer.secure();
+    }
+
+    /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
+    public String scheme() {
+        return peer.secure() ? "https" : "http";
+    }
+
+    /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
+    public List<X509Certificate> peerCertificates() {
+        return peer.certificates();
     }
 
     /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */

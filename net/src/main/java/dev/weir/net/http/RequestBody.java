@@ -10,12 +10,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request, read off its connection as it is demanded. */
+/** The body of a request, read off its carrier as it is demanded. */
 final class RequestBody implements Inbound.Feed<ByteBuffer> {
     /** A client that sends less than this within a stall limit has stopped. */
     private static final int PROGRESS = 1024;
 
-    private final HttpConnection connection;
+    private final Carrier carrier;
     private final RequestHead head;
     private final int limit;
     private final @Nullable BodyDecoder decoder;
@@ -29,12 +29,12 @@ final class RequestBody implements Inbound.Feed<ByteBuffer> {
     private long mark;
     private long markedAt;
 
-    RequestBody(HttpConnection connection, RequestHead head, int limit, int maxTrailerBytes) {
-        this.connection = connection;
+    RequestBody(Carrier carrier, RequestHead head, int limit, @Nullable BodyDecoder decoder) {
+        this.carrier = carrier;
         this.head = head;
         this.limit = limit;
-        this.decoder = head.hasBody() ? BodyDecoder.of(head, maxTrailerBytes) : null;
-        this.inbound = new Inbound<>(connection.loop(), this);
+        this.decoder = decoder;
+        this.inbound = new Inbound<>(carrier.loop(), this);
     }
 
     // ------------------------------------------------------------ for Request, on any thread
@@ -71,7 +71,7 @@ final class RequestBody implements Inbound.Feed<ByteBuffer> {
             return null;
         }
         try {
-            ByteBuffer piece = current.next(connection.received());
+            ByteBuffer piece = current.next(carrier.received());
             if (piece != null) {
                 waiting = false;
                 received += piece.remaining();
@@ -92,14 +92,14 @@ final class RequestBody implements Inbound.Feed<ByteBuffer> {
     public void more() {
         waiting = true;
         allow();
-        connection.read();
+        carrier.read();
     }
 
     /** Tells a client that waits for leave to send the body. */
     void allow() {
         if (head.expectsContinue() && !mayContinue && !isFinished()) {
             mayContinue = true;
-            connection.sendContinue();
+            carrier.sendContinue();
         }
     }
 

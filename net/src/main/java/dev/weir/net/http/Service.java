@@ -9,7 +9,7 @@ final class Service {
     /*
      * A request is in flight from its head until its response begins. A response that streams is counted
      * apart from then on: an event stream may last for hours and costs next to nothing, so it must not take
-     * the place of a request. There can be no more streams than connections, which have a limit of their own.
+     * the place of a request. Connections and the streams on each have limits of their own.
      */
 
     /** The limits; each is explained at the method of {@link HttpServer.Builder} of the same name. */
@@ -20,6 +20,8 @@ final class Service {
             int maxBody,
             int maxPipelinedBytes,
             int maxInFlight,
+            int maxConcurrentStreams,
+            int streamWindow,
             Duration headerTimeout,
             Duration idleTimeout,
             Duration stallTimeout,

@@ -81,6 +81,10 @@ public final class EventLoops {
         return transport.server();
     }
 
+    Transport transport() {
+        return transport;
+    }
+
     public Class<? extends SocketChannel> clientChannel() {
         return transport.client();
     }

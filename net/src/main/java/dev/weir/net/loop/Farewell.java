@@ -3,8 +3,10 @@ package dev.weir.net.loop;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 
 /** Closes a connection so that what was sent last arrives. */
@@ -45,8 +47,35 @@ public final class Farewell {
     /** Closes without sending what is waiting, here and in the kernel: the peer would not read it. */
     public void reset() {
         begun = true;
+        cut(channel);
+    }
+
+    /** Closes a connection so that its peer sees an error, whatever it was told so far. */
+    public static void cut(Channel channel) {
         channel.config().setOption(ChannelOption.SO_LINGER, 0);
-        channel.close();
+        ChannelHandlerContext first = channel.pipeline().firstContext(); // past TLS, which would say goodbye
+        if (first != null) {
+            first.close();
+        } else {
+            channel.close();
+        }
+    }
+
+    /** Sends what is waiting, then resets the connection. */
+    public void breakOff() {
+        begun = true;
+        out.flush();
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> cut(channel));
+    }
+
+    /** Tells the peer that nothing more comes; it may still send. */
+    public static void finishSending(Channel channel) {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            ((DuplexChannel) channel).shutdownOutput();
+        } else {
+            tls.closeOutbound().addListener(told -> ((DuplexChannel) channel).shutdownOutput());
+        }
     }
 
     /** Sends what is waiting, then waits for the peer to close. */
@@ -68,7 +97,7 @@ public final class Farewell {
     private void awaitPeer() {
         waiting = true;
         waitingSince = share.now();
-        ((DuplexChannel) channel).shutdownOutput();
+        finishSending(channel);
         channel.read();
     }
 

@@ -31,7 +31,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
         /** Whether all has been received and no item is left. */
         boolean isFinished();
 
-        /** Asks for more: an item is demanded. {@link Inbound#drain} follows when it has come. */
+        /** Asks for more: an item is demanded. {@link Inbound#drain} follows when it has come, at once maybe. */
         void more();
 
         /** The subscriber has gone. */
@@ -58,6 +58,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     private Flow.@Nullable Subscriber<? super T> subscriber;
     private long demand;
     private boolean draining;
+    private boolean hasCome;
     private boolean over;
     private @Nullable Throwable failure;
 
@@ -154,6 +155,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     /** Emits what is demanded and there; for use on the event loop. */
     public void drain() {
         Flow.Subscriber<? super T> receiver = subscriber;
+        hasCome = true;
         if (draining || over || receiver == null) {
             return;
         }
@@ -188,8 +190,9 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
             if (feed.isFinished()) {
                 return true;
             }
+            hasCome = false;
             feed.more();
-            return failure != null;
+            return hasCome;
         }
         if (demand != Long.MAX_VALUE) {
             demand--;

@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.One;
-import dev.weir.net.AddressInUseException;
 import dev.weir.net.EventLoopClock;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -31,18 +30,18 @@ public final class Listener {
      * Above the first mark a connection counts as not keeping up, below the second as keeping up
      * again.
      */
-    static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 64 * 1024);
+    public static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(32 * 1024, 64 * 1024);
 
     /**
      * How to listen.
      *
+     * @param place where
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      * @param halfClosure whether a peer that has finished sending still gets its answers
      */
     public record Options(
-            String host,
-            int port,
+            Place place,
             int maxConnections,
             EventLoops loops,
             @Nullable Clock clock,
@@ -50,6 +49,7 @@ public final class Listener {
             boolean halfClosure) {}
 
     private final Options options;
+    private final Place.Bound place;
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
     private final AcceptGate gate;
     private final AtomicBoolean released = new AtomicBoolean();
@@ -57,8 +57,9 @@ public final class Listener {
     private @Nullable Channel channel;
     private volatile @Nullable Consumer<LoopShare> ending;
 
-    private Listener(Options options) {
+    private Listener(Options options, Place.Bound place) {
         this.options = options;
+        this.place = place;
         this.gate = new AcceptGate(options.maxConnections(), this::endIfIdle);
     }
 
@@ -68,21 +69,23 @@ public final class Listener {
      * @param connection makes the handler of each new connection
      */
     public static One<Listener> open(Options options, ConnectionFactory connection) {
-        return One.blocking(() -> Connector.resolve(options.host(), options.port()))
-                .flatMap(address -> One.from(() -> new Listener(options).bind(address, connection)));
+        return One.blocking(options.place()::resolve)
+                .flatMap(place -> One.from(() -> new Listener(options, place).bind(connection)));
     }
 
-    private CompletableFuture<Listener> bind(InetSocketAddress address, ConnectionFactory connection) {
+    private CompletableFuture<Listener> bind(ConnectionFactory connection) {
         CompletableFuture<Listener> bound = new CompletableFuture<>();
         EventLoopGroup group = options.loops().acquire();
-        new ServerBootstrap()
+        ServerBootstrap bootstrap = new ServerBootstrap();
+        place.options(bootstrap);
+        if (options.halfClosure()) {
+            bootstrap.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // the others need not know it
+        }
+        bootstrap
                 .group(group)
-                .channel(options.loops().serverChannel())
+                .channel(place.channel(options.loops()))
                 .option(ChannelOption.SO_BACKLOG, 4096)
-                .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.AUTO_READ, false)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, options.halfClosure())
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
                 .handler(gate)
                 .childHandler(new ChannelInitializer<>() {
@@ -91,29 +94,29 @@ public final class Listener {
                         child.pipeline().addLast(connection.handler(child, share(child)));
                     }
                 })
-                .bind(address)
+                .bind(place.address(options.loops()))
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
                         channel = done.channel();
+                        place.taken();
                         bound.complete(this);
                     } else {
                         options.loops().release();
-                        bound.completeExceptionally(cannotListen(address, done.cause()));
+                        bound.completeExceptionally(cannotListen(done.cause()));
                     }
                 });
         return bound;
     }
 
-    private static Throwable cannotListen(InetSocketAddress address, Throwable cause) {
+    private Throwable cannotListen(Throwable cause) {
         if (!(cause instanceof IOException io)) {
             return cause;
         }
         String reason = String.valueOf(io.getMessage());
         if (reason.contains("in use")) { // epoll's exception is no BindException
-            return new AddressInUseException(address, io);
+            return place.inUse(io);
         }
-        return new UncheckedIOException(
-                "can't listen on " + address.getHostString() + ":" + address.getPort() + ": " + reason, io);
+        return new UncheckedIOException("can't listen on " + place + ": " + reason, io);
     }
 
     private LoopShare share(Channel child) {
@@ -127,8 +130,9 @@ public final class Listener {
         });
     }
 
+    /** See {@link Place#internet}. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) bound().localAddress();
+        return Place.internet(bound().localAddress());
     }
 
     private Channel bound() {
@@ -178,6 +182,7 @@ public final class Listener {
             return;
         }
         ending = how;
+        place.left();
         bound().close().addListener(done -> endIfIdle());
         shares.forEach((loop, share) -> {
             try {

@@ -1,10 +1,10 @@
 package dev.weir.net.loop;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a connection sends. Small writes gather in one array and reach the socket together: at the
@@ -14,20 +14,54 @@ public final class Output {
     private static final byte[] NONE = {};
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
+    /** How bytes get into a channel. */
+    public interface Port {
+        /** The message that carries the bytes. */
+        Object message(ByteBuf bytes);
+
+        /** Calls {@link Output#flush} when the loop has done what it is doing now. */
+        void flushSoon(Output out);
+
+        /** Sends what has been written. */
+        void flush();
+    }
+
     private final Channel channel;
     private final LoopShare share;
+    private final Port port;
+    private final Stall stall = new Stall();
     private final Runnable flush = this::flush;
     private byte[] gathered = NONE;
     private int size;
     private boolean flushDue;
     private long total;
-    private @Nullable Object stalled; // what waited first in the round before, compared, not used
-    private long stalledAt;
-    private long stalledSince;
 
+    /** For a channel that takes bytes as they are. */
     public Output(Channel channel, LoopShare share) {
+        this(channel, share, new PlainPort(channel, share.loop()));
+    }
+
+    public Output(Channel channel, LoopShare share, Port port) {
         this.channel = channel;
         this.share = share;
+        this.port = port;
+    }
+
+    private record PlainPort(Channel channel, EventLoop loop) implements Port {
+        @Override
+        public Object message(ByteBuf bytes) {
+            return bytes;
+        }
+
+        @Override
+        public void flushSoon(Output out) {
+            loop.execute(out.flush);
+        }
+
+        @Override
+        public void flush() {
+            channel.flush();
+        }
     }
 
     /** Whether the peer keeps up: little of what was sent is still waiting. */
@@ -116,19 +150,30 @@ public final class Output {
     }
 
     private void hand() {
-        byte[] full = gathered;
-        int length = size;
+        if (size > 0) {
+            write(take());
+        } else {
+            giveBack();
+        }
+    }
+
+    /** What has gathered, which is not sent: the caller does that, and releases it. */
+    public ByteBuf take() {
+        ByteBuf taken = size == 0 ? Unpooled.EMPTY_BUFFER : channel.alloc().directBuffer(size);
+        taken.writeBytes(gathered, 0, size);
+        giveBack();
+        return taken;
+    }
+
+    private void giveBack() {
+        share.giveScratch(gathered);
         gathered = NONE;
         size = 0;
-        if (length > 0) {
-            write(channel.alloc().directBuffer(length).writeBytes(full, 0, length));
-        }
-        share.giveScratch(full);
     }
 
     private void write(ByteBuf buffer) {
         if (channel.isActive()) {
-            channel.write(buffer, channel.voidPromise());
+            channel.write(port.message(buffer), channel.voidPromise());
         } else {
             buffer.release();
         }
@@ -138,7 +183,7 @@ public final class Output {
     public void flushSoon() {
         if (!flushDue) {
             flushDue = true;
-            share.loop().execute(flush);
+            port.flushSoon(this);
         }
     }
 
@@ -147,29 +192,17 @@ public final class Output {
         flushDue = false;
         hand();
         if (channel.isActive()) {
-            channel.flush();
+            port.flush();
         }
     }
 
     /** Gives up what has gathered. */
     public void discard() {
-        size = 0;
-        hand();
+        giveBack();
     }
 
-    /**
-     * For how long the socket has not taken a byte although some wait; 0 if none wait. Asked in
-     * rounds, it counts from the first round that saw the standstill.
-     */
+    /** See {@link Stall#of}. */
     public long stalledFor(long now) {
-        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-        Object first = waiting == null ? null : waiting.current();
-        long progress = waiting == null ? 0 : waiting.currentProgress();
-        if (first == null || first != stalled || progress != stalledAt) {
-            stalled = first;
-            stalledAt = progress;
-            stalledSince = now;
-        }
-        return now - stalledSince;
+        return stall.of(channel, now);
     }
 }

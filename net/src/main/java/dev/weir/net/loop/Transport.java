@@ -1,15 +1,22 @@
 package dev.weir.net.loop;
 
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
 
 /**
  * How sockets are driven: Linux's epoll where its native library loads, else what the JDK has.
@@ -19,16 +26,26 @@ import io.netty.channel.socket.nio.NioSocketChannel;
  * happens when the peer's end has been seen and the connection goes on.
  */
 enum Transport {
-    EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class) {
+    EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollServerDomainSocketChannel.class) {
         @Override
         IoHandlerFactory handlers() {
             return EpollIoHandler.newFactory();
         }
+
+        @Override
+        SocketAddress domain(Path file) {
+            return new DomainSocketAddress(file.toFile());
+        }
     },
-    NIO(NioServerSocketChannel.class, NioSocketChannel.class) {
+    NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioServerDomainSocketChannel.class) {
         @Override
         IoHandlerFactory handlers() {
             return NioIoHandler.newFactory();
+        }
+
+        @Override
+        SocketAddress domain(Path file) {
+            return UnixDomainSocketAddress.of(file);
         }
     };
 
@@ -37,10 +54,15 @@ enum Transport {
 
     private final Class<? extends ServerSocketChannel> server;
     private final Class<? extends SocketChannel> client;
+    private final Class<? extends ServerChannel> domainServer;
 
-    Transport(Class<? extends ServerSocketChannel> server, Class<? extends SocketChannel> client) {
+    Transport(
+            Class<? extends ServerSocketChannel> server,
+            Class<? extends SocketChannel> client,
+            Class<? extends ServerChannel> domainServer) {
         this.server = server;
         this.client = client;
+        this.domainServer = domainServer;
     }
 
     static Transport best() {
@@ -49,6 +71,13 @@ enum Transport {
     }
 
     abstract IoHandlerFactory handlers();
+
+    /** The address of a Unix domain socket. */
+    abstract SocketAddress domain(Path file);
+
+    Class<? extends ServerChannel> domainServer() {
+        return domainServer;
+    }
 
     Class<? extends ServerSocketChannel> server() {
         return server;

@@ -8,6 +8,7 @@ import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -78,7 +79,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     InetSocketAddress peer() {
-        return (InetSocketAddress) channel.remoteAddress();
+        return Place.internet(channel.remoteAddress());
     }
 
     /** Whether the peer has sent its last byte. */

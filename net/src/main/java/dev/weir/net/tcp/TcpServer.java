@@ -5,6 +5,7 @@ import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Place;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -77,8 +78,7 @@ public final class TcpServer implements AutoCloseable {
     /** How to serve; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
-        private String host = "127.0.0.1";
-        private int port = 8081;
+        private Place place = new Place.Port("127.0.0.1", 8081);
         private @Nullable Handler handler;
         private int maxLineLength = 64 * 1024;
         private int maxConnections = 10_000;
@@ -91,8 +91,7 @@ public final class TcpServer implements AutoCloseable {
 
         /** Where to listen: 127.0.0.1, port 8081. Port 0 takes any that is free. */
         public Builder bind(String newHost, int newPort) {
-            host = Objects.requireNonNull(newHost, "host");
-            port = newPort;
+            place = new Place.Port(newHost, newPort);
             return this;
         }
 
@@ -155,7 +154,7 @@ public final class TcpServer implements AutoCloseable {
         public One<TcpServer> start() {
             Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
-            var options = new Listener.Options(host, port, maxConnections, loops, clock, limits.shortest(), true);
+            var options = new Listener.Options(place, maxConnections, loops, clock, limits.shortest(), true);
             return Listener.open(
                             options,
                             (channel, share) -> new ConnectionHandler(

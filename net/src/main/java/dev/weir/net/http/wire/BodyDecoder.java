@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the body of one request out of what a connection has received. */
-public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder {
+public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder {
     /** For a request that has a body. */
     public static BodyDecoder of(RequestHead head, int maxTrailerBytes) {
         return head.isChunked() ? new ChunkDecoder(maxTrailerBytes) : new LengthDecoder(head.contentLength());

@@ -50,6 +50,11 @@ public final class Chars {
         return all(text, VALUE);
     }
 
+    /** Whether the text can be the target of a request. */
+    static boolean isTarget(String text) {
+        return !text.isEmpty() && all(text, TARGET);
+    }
+
     private static boolean all(String text, byte kind) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

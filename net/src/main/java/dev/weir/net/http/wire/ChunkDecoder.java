@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkDecoder extends BodyDecoder {
     private static final int MAX_SIZE_LINE = 256;
     private static final int MAX_SIZE_DIGITS = 15;
-    private static final Set<String> NEVER_IN_TRAILERS =
+    static final Set<String> NEVER_IN_TRAILERS =
             Set.of("content-length", "transfer-encoding", "host", "connection", "content-type");
 
     private enum Part {

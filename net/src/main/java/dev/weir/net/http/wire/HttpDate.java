@@ -18,7 +18,7 @@ public final class HttpDate {
 
     /** The Date field of one second. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Line(long second, byte[] bytes) {}
+    private record Line(long second, String date, byte[] bytes) {}
 
     private HttpDate() {}
 
@@ -37,17 +37,26 @@ public final class HttpDate {
 
     /** The Date field for a response that is written now, with its end; not to be changed. */
     public static byte[] fieldNow() {
+        return now().bytes();
+    }
+
+    /** The date of a response that is written now. */
+    public static String dateNow() {
+        return now().date();
+    }
+
+    private static Line now() {
         long second = System.currentTimeMillis() / 1000;
         Line known = current;
         if (known.second() != second) {
             known = line(second);
             current = known;
         }
-        return known.bytes();
+        return known;
     }
 
     private static Line line(long second) {
-        String field = "Date: " + format(Instant.ofEpochSecond(second)) + "\r\n";
-        return new Line(second, field.getBytes(StandardCharsets.ISO_8859_1));
+        String date = format(Instant.ofEpochSecond(second));
+        return new Line(second, date, ("Date: " + date + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
     }
 }

@@ -18,12 +18,22 @@ final class Meaning {
     }
 
     static RequestHead of(String method, String target, boolean http10, String[] fields) throws BadRequest {
+        return of(method, target, http10, fields, 0);
+    }
+
+    /**
+     * Understands a request.
+     *
+     * @param unsaid how long the body is if no field says it, -1 if only its end will tell
+     */
+    static RequestHead of(String method, String target, boolean http10, String[] fields, long unsaid)
+            throws BadRequest {
         Meaning meaning = new Meaning(http10);
         for (int i = 0; i < fields.length; i += 2) {
             meaning.take(fields[i], fields[i + 1]);
         }
         meaning.checkHost();
-        long contentLength = meaning.contentLength();
+        long contentLength = meaning.contentLength(unsaid);
         String origin = meaning.origin(method, target);
         int question = origin.indexOf('?');
         return new RequestHead(
@@ -85,7 +95,7 @@ final class Meaning {
     }
 
     /** RFC 9112 section 6.3; -1 for chunks. Two answers to how long the body is are no answer. */
-    private long contentLength() throws BadRequest {
+    private long contentLength(long unsaid) throws BadRequest {
         if (coding != null) {
             if (length != null) {
                 throw new BadRequest("the request has both a content-length and a transfer-encoding");
@@ -98,7 +108,7 @@ final class Meaning {
             }
             return -1;
         }
-        return length == null ? 0 : number(length);
+        return length == null ? unsaid : number(length);
     }
 
     private static long number(String digits) throws BadRequest {

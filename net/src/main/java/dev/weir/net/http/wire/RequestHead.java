@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its path, still escaped, or {@code *}
  * @param query its query, still escaped; null if there is none
  * @param fields lower-case name, value, name, value …
- * @param contentLength of the body; 0 if there is none, -1 if it comes in chunks
+ * @param contentLength of the body; 0 if there is none, -1 if only its end will tell
  * @param keepAlive whether the client wants to send another request
  * @param expectsContinue whether the client waits for leave to send the body
  * @param http10 whether the client speaks only HTTP/1.0

@@ -1,0 +1,49 @@
+package dev.weir.net.http.wire;
+
+import dev.weir.net.loop.Received;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A body that comes in DATA frames of HTTP/2 (RFC 9113 section 8.1). */
+public final class DataDecoder extends BodyDecoder {
+    private final long declared;
+    private long received;
+    private long taken;
+    private boolean ended;
+
+    public DataDecoder(RequestHead head) {
+        declared = head.contentLength();
+    }
+
+    /** A frame has come, and its content is among what was received. */
+    public void frame(int length, boolean last) throws BadRequest {
+        received += length;
+        ended |= last;
+        if (declared >= 0 && (received > declared || (ended && received < declared))) {
+            throw new BadRequest("the body is not as long as the content-length says");
+        }
+    }
+
+    @Override
+    public @Nullable ByteBuffer next(Received in) {
+        int available = in.available();
+        if (available == 0) {
+            return null;
+        }
+        taken += available;
+        return ByteBuffer.wrap(in.take(available));
+    }
+
+    @Override
+    public boolean isDone() {
+        return ended && taken == received;
+    }
+
+    @Override
+    public long remaining() {
+        if (ended) {
+            return received - taken;
+        }
+        return declared >= 0 ? declared - taken : Long.MAX_VALUE;
+    }
+}

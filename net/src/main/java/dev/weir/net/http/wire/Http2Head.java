@@ -1,0 +1,160 @@
+package dev.weir.net.http.wire;
+
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the fields of a HEADERS frame as a request, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
+public final class Http2Head {
+    /*
+     * What does not belong to HTTP/2, or could become another request on its way through a server that speaks
+     * HTTP/1.1 to others, is malformed: the fields that frame or manage a connection, two different hosts, a
+     * target that is more than a path and a query, capitals in names, spaces around values, controls anywhere.
+     */
+    private final List<String> fields = new ArrayList<>();
+    private @Nullable String method;
+    private @Nullable String scheme;
+    private @Nullable String authority;
+    private @Nullable String path;
+    private @Nullable String host;
+    private @Nullable StringBuilder cookie;
+
+    private Http2Head() {}
+
+    /**
+     * The request that the fields make.
+     *
+     * @param last whether it has no body
+     * @throws BadRequest 400 if it is malformed: then the stream is to be reset
+     */
+    public static RequestHead parse(Http2Headers headers, boolean last, int maxFields, int maxLine) throws BadRequest {
+        Http2Head head = new Http2Head();
+        for (Map.Entry<CharSequence, CharSequence> field : headers) {
+            head.take(field.getKey(), field.getValue().toString());
+        }
+        return head.finish(last, maxFields, maxLine);
+    }
+
+    /** Checks the fields that came after a body; they are dropped. */
+    public static void checkTrailers(Http2Headers headers) throws BadRequest {
+        for (Map.Entry<CharSequence, CharSequence> field : headers) {
+            FieldLine line = field(field.getKey(), field.getValue().toString());
+            if (ChunkDecoder.NEVER_IN_TRAILERS.contains(line.name())) {
+                throw new BadRequest("the trailer has a field that belongs in the header");
+            }
+        }
+    }
+
+    private void take(CharSequence name, String value) throws BadRequest {
+        if (name.length() > 0 && name.charAt(0) == ':') {
+            pseudo(name.toString(), value);
+            return;
+        }
+        FieldLine line = field(name, value);
+        switch (line.name()) {
+            case "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade" ->
+                throw new BadRequest("a header field is of HTTP/1.1 only");
+            case "te" -> {
+                if (!value.equals("trailers")) {
+                    throw new BadRequest("the te field may only say trailers");
+                }
+                add("te", value);
+            }
+            case "host" -> host = once(host, value);
+            case "cookie" ->
+                cookie = cookie == null
+                        ? new StringBuilder(value)
+                        : cookie.append("; ").append(value);
+            default -> add(line.name(), line.value());
+        }
+    }
+
+    private void pseudo(String name, String value) throws BadRequest {
+        if (!fields.isEmpty()) {
+            throw new BadRequest("a pseudo-header field comes after others");
+        }
+        switch (name) {
+            case ":method" -> method = once(method, value);
+            case ":scheme" -> scheme = once(scheme, value);
+            case ":authority" -> authority = once(authority, value);
+            case ":path" -> path = once(path, value);
+            default -> throw new BadRequest("the request has an unknown pseudo-header field");
+        }
+    }
+
+    private static String once(@Nullable String before, String value) throws BadRequest {
+        if (before != null) {
+            throw new BadRequest("the request has a field twice that may come once");
+        }
+        return value;
+    }
+
+    private void add(String name, String value) {
+        fields.add(name);
+        fields.add(value);
+    }
+
+    private static FieldLine field(CharSequence name, String value) throws BadRequest {
+        AsciiString ascii = AsciiString.of(name);
+        for (int i = 0; i < ascii.length(); i++) {
+            byte c = ascii.byteAt(i);
+            if (!Chars.isToken(c) || (c >= 'A' && c <= 'Z')) {
+                throw new BadRequest("the name of a header field is malformed");
+            }
+        }
+        if (ascii.isEmpty() || !Chars.isValue(value) || !value.equals(value.strip())) {
+            throw new BadRequest("a header field is malformed");
+        }
+        return new FieldLine(FieldNames.of(ascii.array(), ascii.arrayOffset(), ascii.length()), value);
+    }
+
+    private RequestHead finish(boolean last, int maxFields, int maxLine) throws BadRequest {
+        if (cookie != null) {
+            add("cookie", cookie.toString()); // RFC 9113 section 8.2.3
+        }
+        if (authority != null && host != null && !authority.equalsIgnoreCase(host)) {
+            throw new BadRequest("the request names two hosts");
+        }
+        String named = authority != null ? authority : host;
+        if (named != null) {
+            fields.addFirst(named);
+            fields.addFirst("host");
+        }
+        if (fields.size() / 2 > maxFields) {
+            throw new BadRequest(431, "the request has more than " + maxFields + " header fields");
+        }
+        String verb = method();
+        RequestHead head = Meaning.of(verb, target(verb, maxLine), false, fields.toArray(new String[0]), last ? 0 : -1);
+        if (last && head.hasBody()) {
+            throw new BadRequest("the request has a content-length and no body");
+        }
+        return head;
+    }
+
+    private String method() throws BadRequest {
+        if (method == null || !Chars.isToken(method)) {
+            throw new BadRequest("the method is missing or malformed");
+        }
+        return method;
+    }
+
+    private String target(String verb, int maxLine) throws BadRequest {
+        if (verb.equals("CONNECT")) {
+            return "/"; // refused in any case
+        }
+        if (scheme == null || !(scheme.equals("http") || scheme.equals("https"))) {
+            throw new BadRequest("the scheme is missing or neither http nor https");
+        }
+        boolean whole = verb.equals("OPTIONS") && "*".equals(path);
+        if (path == null || !Chars.isTarget(path) || !(whole || path.startsWith("/"))) {
+            throw new BadRequest("the path is missing or malformed");
+        }
+        if (path.length() > maxLine) {
+            throw new BadRequest(414, "the path is longer than " + maxLine + " bytes");
+        }
+        return path;
+    }
+}

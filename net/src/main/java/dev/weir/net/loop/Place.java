@@ -1,0 +1,96 @@
+package dev.weir.net.loop;
+
+import dev.weir.net.AddressInUseException;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ServerChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Where a server listens. */
+public sealed interface Place {
+    /** A port, of a host that is not looked up yet. */
+    record Port(String host, int number) implements Place {
+        public Port {
+            Objects.requireNonNull(host, "host");
+        }
+
+        @Override
+        public Bound resolve() throws IOException {
+            return new BoundPort(Connector.resolve(host, number));
+        }
+    }
+
+    /** A Unix domain socket. */
+    record Domain(Path file) implements Place {
+        public Domain {
+            Objects.requireNonNull(file, "socket");
+        }
+
+        @Override
+        public Bound resolve() throws IOException {
+            SocketFile socket = new SocketFile(file.toAbsolutePath());
+            socket.clear();
+            return socket;
+        }
+    }
+
+    /** Makes ready to listen; may block. */
+    Bound resolve() throws IOException;
+
+    /** An address that can be listened on. */
+    interface Bound {
+        Class<? extends ServerChannel> channel(EventLoops loops);
+
+        SocketAddress address(EventLoops loops);
+
+        default void options(ServerBootstrap bootstrap) {}
+
+        /** The server listens. */
+        default void taken() {}
+
+        /** The server listens no more. */
+        default void left() {}
+
+        AddressInUseException inUse(IOException cause);
+    }
+
+    /** A port. */
+    record BoundPort(InetSocketAddress address) implements Bound {
+        @Override
+        public Class<? extends ServerChannel> channel(EventLoops loops) {
+            return loops.serverChannel();
+        }
+
+        @Override
+        public SocketAddress address(EventLoops loops) {
+            return address;
+        }
+
+        @Override
+        public void options(ServerBootstrap bootstrap) {
+            bootstrap.option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
+        }
+
+        @Override
+        public AddressInUseException inUse(IOException cause) {
+            return new AddressInUseException(address, cause);
+        }
+
+        @Override
+        public String toString() {
+            return address.getHostString() + ":" + address.getPort();
+        }
+    }
+
+    /** The address itself, or what stands for one that is no internet address: the loopback's, with port 0. */
+    static InetSocketAddress internet(SocketAddress address) {
+        return address instanceof InetSocketAddress known
+                ? known
+                : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+}

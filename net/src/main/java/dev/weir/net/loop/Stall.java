@@ -1,0 +1,28 @@
+package dev.weir.net.loop;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Notices that a socket takes nothing although bytes wait for it. */
+public final class Stall {
+    private @Nullable Object stalled; // what waited first in the round before, compared, not used
+    private long stalledAt;
+    private long since;
+
+    /**
+     * For how long the socket has not taken a byte although some wait; 0 if none wait. Asked in
+     * rounds, it counts from the first round that saw the standstill.
+     */
+    public long of(Channel channel, long now) {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        Object first = waiting == null ? null : waiting.current();
+        long progress = waiting == null ? 0 : waiting.currentProgress();
+        if (first == null || first != stalled || progress != stalledAt) {
+            stalled = first;
+            stalledAt = progress;
+            since = now;
+        }
+        return now - since;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.net.loop;
+
+import dev.weir.net.ServerTls;
+import io.netty.handler.codec.http2.Http2SecurityUtil;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link ServerTls} says. */
+public record TlsSettings(
+        TlsIdentity identity,
+        @Nullable Path authorities,
+        boolean required,
+        Map<String, TlsSettings> hosts,
+        Duration handshakeTimeout)
+        implements ServerTls {
+    /** Set to {@code jdk} to do without BoringSSL although it is there. */
+    static final String PROPERTY = "dev.weir.net.tls";
+
+    public static TlsSettings of(TlsIdentity identity) {
+        return new TlsSettings(identity, null, false, Map.of(), Duration.ofSeconds(10));
+    }
+
+    @Override
+    public ServerTls requireClients(Path newAuthorities) {
+        return with(newAuthorities, true);
+    }
+
+    @Override
+    public ServerTls acceptClients(Path newAuthorities) {
+        return with(newAuthorities, false);
+    }
+
+    private ServerTls with(Path newAuthorities, boolean newRequired) {
+        Objects.requireNonNull(newAuthorities, "authorities");
+        return new TlsSettings(identity, newAuthorities, newRequired, hosts, handshakeTimeout);
+    }
+
+    @Override
+    public ServerTls host(String name, ServerTls other) {
+        TlsSettings settings = (TlsSettings) other;
+        if (!settings.hosts.isEmpty()) {
+            throw new IllegalArgumentException("the settings of host " + name + " have hosts of their own: add those"
+                    + " to the server's settings");
+        }
+        String plain = name.startsWith("*.") ? name.substring(2) : name;
+        if (plain.isEmpty() || plain.indexOf('*') >= 0) {
+            throw new IllegalArgumentException(
+                    "\"" + name + "\" is no name of a host: a star may only be its first label, as in *.example.com");
+        }
+        Map<String, TlsSettings> more = new HashMap<>(hosts);
+        more.put(name.toLowerCase(Locale.ROOT), settings);
+        return new TlsSettings(identity, authorities, required, Map.copyOf(more), handshakeTimeout);
+    }
+
+    @Override
+    public ServerTls handshakeTimeout(Duration limit) {
+        if (limit.isNegative() || limit.isZero()) {
+            throw new IllegalArgumentException("handshakeTimeout must be positive, not " + limit);
+        }
+        return new TlsSettings(identity, authorities, required, hosts, limit);
+    }
+
+    /**
+     * Reads the files; blocks.
+     *
+     * @param protocols what to offer by ALPN, the best first; may be none
+     */
+    public TlsContexts load(List<String> protocols) {
+        Map<String, SslContext> named = new HashMap<>();
+        hosts.forEach((name, settings) -> named.put(name, settings.context(protocols)));
+        return new TlsContexts(context(protocols), named, handshakeTimeout);
+    }
+
+    private SslContext context(List<String> protocols) {
+        SslContextBuilder builder = identity.load()
+                .sslProvider(provider())
+                .protocols("TLSv1.3", "TLSv1.2")
+                .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE);
+        if (authorities != null) {
+            builder.trustManager(new ByteArrayInputStream(TlsIdentity.read(authorities)))
+                    .clientAuth(required ? ClientAuth.REQUIRE : ClientAuth.OPTIONAL);
+        }
+        if (!protocols.isEmpty()) {
+            builder.applicationProtocolConfig(new ApplicationProtocolConfig(
+                    ApplicationProtocolConfig.Protocol.ALPN,
+                    ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                    ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                    protocols));
+        }
+        try {
+            return builder.build();
+        } catch (SSLException wrong) {
+            throw new IllegalArgumentException("can't serve TLS with these settings: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static SslProvider provider() {
+        boolean jdk = "jdk".equals(System.getProperty(PROPERTY));
+        return !jdk && OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
+    }
+
+    @Override
+    public String toString() { // without a password
+        return "ServerTls[" + (identity instanceof TlsIdentity.Pem pem ? pem.certificates() : "a key store")
+                + ", hosts " + hosts.keySet() + "]";
+    }
+}
