@@ -65,8 +65,8 @@ class MapAsyncTest {
 
     @Test
     void aValueThatIsThereWaitsForThoseBefore() {
-        Probe<Integer> probe = Probe.subscribeTo(
-                source.many().mapAsync(2, i -> i == 0 ? One.from(futures.getFirst()) : One.of(i)));
+        Probe<Integer> probe =
+                Probe.subscribeTo(source.many().mapAsync(2, i -> i == 0 ? One.from(futures.getFirst()) : One.of(i)));
         source.next(0, 1);
         probe.assertNothing();
         futures.getFirst().complete(10);
