@@ -1,10 +1,13 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.ServerTls;
+import dev.weir.net.http.Handler;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
@@ -18,10 +21,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ServersTest {
     @Test
@@ -135,6 +142,81 @@ class ServersTest {
         // end::client
         assertEquals("you said hello", answer.await());
         server.close();
+    }
+
+    @Test
+    void https(@TempDir Path directory) throws Exception {
+        SelfSigned made = SelfSigned.in(directory);
+        Path chain = made.chain();
+        Path key = made.key();
+        Routes routes = Routes.create().get("/", request -> One.of(Response.text(request.scheme())));
+        // tag::https
+        ServerTls tls = ServerTls.pem(chain, key); // the certificates, the server's own first; the key, in PKCS#8
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(tls)
+                .handler(routes)
+                .start()
+                .await();
+        // end::https
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(made.trusting()).build()) {
+            URI uri = URI.create("https://127.0.0.1:" + server.port() + "/");
+            HttpResponse<String> answer =
+                    client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+            assertEquals("https", answer.body());
+            assertEquals(HttpClient.Version.HTTP_2, answer.version());
+        }
+        // tag::reload
+        server.reloadTls(tls).await(); // the files have changed
+        // end::reload
+        server.close();
+    }
+
+    @Test
+    void clientCertificates(@TempDir Path directory) throws Exception {
+        SelfSigned made = SelfSigned.in(directory);
+        Path chain = made.chain();
+        Path key = made.key();
+        Path ours = made.chain();
+        // tag::clientCertificates
+        ServerTls tls = ServerTls.pem(chain, key)
+                .requireClients(ours) // only who has a certificate of one of these authorities gets in
+                .host("*.example.com", ServerTls.pem(chain, key)); // another certificate for these names
+        Handler greet = request -> {
+            X509Certificate client = request.peerCertificates().getFirst();
+            return One.of(
+                    Response.text("hello " + client.getSubjectX500Principal().getName()));
+        };
+        // end::clientCertificates
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(tls)
+                .handler(greet)
+                .start()
+                .await();
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(made.trusting()).build()) {
+            URI uri = URI.create("https://127.0.0.1:" + server.port() + "/");
+            assertEquals(
+                    "hello CN=docs",
+                    client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                            .body());
+        }
+        server.close();
+    }
+
+    @Test
+    void unix(@TempDir Path directory) throws Exception {
+        Path socket = directory.resolve("weir.sock");
+        Routes routes = Routes.create().get("/", request -> One.of(Response.text("hello")));
+        // tag::unix
+        HttpServer server =
+                HttpServer.builder().bind(socket).handler(routes).start().await();
+        // end::unix
+        assertTrue(Files.exists(socket));
+        server.close();
+        server.closed().await();
     }
 
     private static HttpServer serve(Routes routes) {

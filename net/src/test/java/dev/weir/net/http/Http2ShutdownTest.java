@@ -1,0 +1,135 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawHttp2.Frame;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How a connection of HTTP/2 ends. */
+@ExtendWith(NoLeaks.class)
+class Http2ShutdownTest {
+    private static final int NO_ERROR = 0;
+
+    private final VirtualTime time = new VirtualTime();
+
+    private TestServer timed(Handler handler) {
+        return TestServer.start(handler, builder -> builder.clock(time));
+    }
+
+    private void pass(TestServer server, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            time.advance(Duration.ofSeconds(1));
+            server.roundTrip();
+        }
+    }
+
+    /** Reads the announcement and answers its ping. */
+    private static void agree(RawHttp2 client) {
+        Frame announcement = client.await(RawHttp2.GOAWAY);
+        assertEquals(Integer.MAX_VALUE, announcement.error(0));
+        assertEquals(NO_ERROR, announcement.error(4));
+        Frame ping = client.await(frame -> frame.type() == RawHttp2.PING && frame.flags() == 0);
+        client.frame(RawHttp2.PING, RawHttp2.ACK, 0, ping.payload());
+    }
+
+    @Test
+    void takesWhatWasOnItsWayAndFinishesIt() {
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(request -> One.from(() -> answer.copy()));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").roundTrip();
+            CompletableFuture<Void> closed = new CompletableFuture<>();
+            var _ = server.server()
+                    .shutdown(Duration.ofMinutes(1))
+                    .subscribe(done -> closed.complete(null), closed::completeExceptionally);
+            Frame announcement = client.await(RawHttp2.GOAWAY);
+            assertEquals(Integer.MAX_VALUE, announcement.error(0));
+            Frame ping = client.await(RawHttp2.PING);
+            client.get(3, "/"); // sent before the client knew
+            client.frame(RawHttp2.PING, RawHttp2.ACK, 0, ping.payload());
+            Frame last = client.await(RawHttp2.GOAWAY);
+            assertEquals(3, last.error(0));
+            assertEquals(NO_ERROR, last.error(4));
+            client.get(5, "/"); // is ignored
+            answer.complete(Response.text("done"));
+            assertEquals("done", client.reply(1).body());
+            assertEquals("done", client.reply(3).body());
+            client.awaitClose();
+            client.close();
+            closed.join();
+        }
+    }
+
+    @Test
+    void anIdleConnectionEndsAtOnceAndAnEventStreamToo() {
+        try (TestServer server = TestServer.start(request -> One.of(Response.sse(Many.never())));
+                RawHttp2 idle = RawHttp2.connect(server.port());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            idle.roundTrip();
+            client.get(1, "/").await(RawHttp2.HEADERS, 1);
+            var _ = server.server().shutdown(Duration.ofMinutes(1)).subscribe(done -> {}, failure -> {});
+            agree(idle);
+            idle.awaitClose();
+            assertTrue(client.await(RawHttp2.DATA, 1).isLast());
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotAnswerIsNotWaitedFor() {
+        try (TestServer server = timed(request -> One.of(Response.text("ok")));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").reply(1);
+            server.roundTrip();
+            pass(server, 59);
+            client.get(3, "/").reply(3);
+            pass(server, 66);
+            assertEquals(Integer.MAX_VALUE, client.await(RawHttp2.GOAWAY).error(0));
+            assertEquals(3, client.await(RawHttp2.GOAWAY).error(0));
+            client.awaitClose();
+        }
+    }
+
+    @Test
+    void aConnectionThatNeverAsksIsClosedEarly() {
+        try (TestServer server = timed(request -> One.of(Response.text("ok")));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            pass(server, 12);
+            agree(client);
+            client.awaitClose();
+        }
+    }
+
+    @Test
+    void anEventStreamGetsAHeartbeat() {
+        try (TestServer server = timed(request -> One.of(Response.sse(Many.never())));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            assertEquals(
+                    "text/event-stream",
+                    client.get(1, "/").await(RawHttp2.HEADERS, 1).fields().get("content-type"));
+            pass(server, 120);
+            for (int i = 0; i < 6; i++) {
+                assertEquals(":\n\n", client.await(RawHttp2.DATA, 1).text());
+            }
+        }
+    }
+
+    @Test
+    void streamsLeftAtTheDeadlineAreCut() {
+        try (TestServer server = TestServer.start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").roundTrip();
+            server.server().shutdown(Duration.ofMillis(1)).await(TestServer.GENEROUS);
+            assertEquals(0, server.server().inFlight());
+        }
+    }
+}
