@@ -87,7 +87,7 @@ final class Sender implements Progress {
     }
 
     private Outbound<Message> newOutbound(Emitter<Void> emitter) {
-        return new Outbound<>(share.loop(), out, this, (message, to) -> offer(message, null), failure -> {
+        return new Outbound<>(share.loop(), out, this, (message, to) -> offer(message), failure -> {
             sends.values().remove(emitter);
             if (failure != null) {
                 emitter.error(failure);
@@ -118,7 +118,8 @@ final class Sender implements Progress {
                     + " or raise maxWaitingSends(..)"));
         } else {
             waiting++;
-            offer(message, emitter);
+            queue.add(new Outgoing(message, emitter));
+            pump();
             out.flushSoon();
         }
     }
@@ -127,12 +128,13 @@ final class Sender implements Progress {
         return new IOException("the WebSocket is closed");
     }
 
-    private void offer(Message message, @Nullable Emitter<Void> emitter) {
-        if (!over) {
-            queue.add(new Outgoing(message, emitter));
-            accepted += size(message);
-            pump();
+    private void offer(Message message) throws IOException {
+        if (over) {
+            throw closed();
         }
+        queue.add(new Outgoing(message, null));
+        accepted += size(message);
+        pump();
     }
 
     private static long size(Message message) {
@@ -238,6 +240,14 @@ final class Sender implements Progress {
         queue.add(new Rest(rest));
         pump();
         out.flushSoon();
+    }
+
+    /** Takes nothing more: a stream that ends now has sent all it had, unless something of it waits. */
+    void end() {
+        over = true;
+        if (!queue.isEmpty()) {
+            abort();
+        }
     }
 
     /** Takes nothing more, and gives up what waits. */

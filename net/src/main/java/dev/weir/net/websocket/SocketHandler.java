@@ -269,10 +269,10 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             lost();
             return;
         }
-        sender.abort();
         if (closing == null) {
             begin(reason);
         }
+        sender.end();
         sendClose(new CloseReason(reason.code(), ""));
         if (server) {
             farewell.close();
