@@ -31,6 +31,7 @@ final class Sender implements Progress {
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
     private boolean pumping;
     private boolean over;
+    private boolean truncated;
     private int waiting;
     private long accepted;
 
@@ -91,6 +92,8 @@ final class Sender implements Progress {
             sends.values().remove(emitter);
             if (failure != null) {
                 emitter.error(failure);
+            } else if (truncated) {
+                emitter.error(closed());
             } else {
                 queue.add(new End(emitter));
                 pump();
@@ -242,18 +245,13 @@ final class Sender implements Progress {
         out.flushSoon();
     }
 
-    /** Takes nothing more: a stream that ends now has sent all it had, unless something of it waits. */
+    /**
+     * Takes nothing more and gives up what waits. Streams see it when they emit, or at the release: one that ends
+     * before that has sent all it had, unless something of it waited.
+     */
     void end() {
         over = true;
-        if (!queue.isEmpty()) {
-            abort();
-        }
-    }
-
-    /** Takes nothing more, and gives up what waits. */
-    void abort() {
-        over = true;
-        endSends();
+        truncated |= !queue.isEmpty();
         List<Entry> left = List.copyOf(queue);
         queue.clear();
         for (Entry entry : left) {
@@ -281,7 +279,8 @@ final class Sender implements Progress {
     }
 
     void release() {
-        abort();
+        end();
+        endSends();
         if (deflation != null) {
             deflation.end();
         }

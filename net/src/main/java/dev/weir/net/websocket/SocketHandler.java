@@ -287,7 +287,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         if (!gone && !farewell.isBegun()) {
             CloseReason reason = new CloseReason(bad.code(), String.valueOf(bad.getMessage()));
             begin(reason);
-            sender.abort();
+            sender.end();
             sendClose(reason);
             farewell.linger();
         }
