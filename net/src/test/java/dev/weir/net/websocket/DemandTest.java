@@ -57,8 +57,9 @@ class DemandTest {
     private static Thread sendAll(RawPeer peer, int count, AtomicInteger sent) {
         return Thread.ofPlatform().start(() -> {
             try {
+                byte[] frame = RawPeer.frame(0x82, new byte[ITEM], true);
                 for (int i = 0; i < count; i++) {
-                    peer.send(0x82, new byte[ITEM]);
+                    peer.socket().send(frame);
                     sent.incrementAndGet();
                 }
             } catch (UncheckedIOException closed) {
