@@ -9,6 +9,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -177,7 +178,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        fail(cause);
+        fail(cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause); // of TLS
     }
 
     @Override

@@ -10,13 +10,19 @@ import dev.weir.Overflow;
 import dev.weir.net.http.Headers;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +50,7 @@ public final class WebSocketClient {
     private final Headers headers;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
+    private final SSLContext tls;
     private final EventLoops loops;
     private final @Nullable Clock clock;
 
@@ -52,8 +59,17 @@ public final class WebSocketClient {
         headers = builder.headers;
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
+        tls = builder.tls == null ? platform() : builder.tls;
         loops = builder.loops;
         clock = builder.clock;
+    }
+
+    private static SSLContext platform() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException broken) {
+            throw new IllegalStateException("the JDK has no TLS", broken);
+        }
     }
 
     /** What a client does with a WebSocket. */
@@ -80,7 +96,7 @@ public final class WebSocketClient {
      * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, with {@link
      * HandshakeException} if the answer is no WebSocket.
      *
-     * @param uri {@code ws://host:port/path?query}
+     * @param uri {@code ws://host:port/path?query}, or {@code wss:} over TLS
      * @throws IllegalArgumentException if the URI is not of that form
      */
     public <R extends @Nullable Object> One<R> connect(URI uri, Session<R> session) {
@@ -110,16 +126,19 @@ public final class WebSocketClient {
                 connectTimeout,
                 clock,
                 shortest(),
-                (channel, share) -> new ClientHandshake(
-                        channel,
-                        share,
-                        ask,
-                        agreed -> {
-                            ClientUse<R> opened = new ClientUse<>(session, agreed, emitter);
-                            use.set(opened);
-                            return opened;
-                        },
-                        emitter::error),
+                (channel, share) -> {
+                    secure(channel, ask.target());
+                    return new ClientHandshake(
+                            channel,
+                            share,
+                            ask,
+                            agreed -> {
+                                ClientUse<R> opened = new ClientUse<>(session, agreed, emitter);
+                                use.set(opened);
+                                return opened;
+                            },
+                            emitter::error);
+                },
                 emitter::error);
         emitter.onEnd(() -> {
             ClientUse<R> opened = use.get();
@@ -129,6 +148,19 @@ public final class WebSocketClient {
                 opened.given();
             }
         });
+    }
+
+    private void secure(Channel channel, Target target) {
+        if (target.secure()) {
+            SSLEngine engine = tls.createSSLEngine(target.host(), target.port());
+            engine.setUseClientMode(true);
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS"); // the certificate must be the host's
+            engine.setSSLParameters(parameters);
+            SslHandler handler = new SslHandler(engine);
+            handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
+            channel.pipeline().addLast(handler);
+        }
     }
 
     private Duration shortest() {
@@ -142,6 +174,7 @@ public final class WebSocketClient {
         private Headers headers = Headers.empty();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private @Nullable SSLContext tls;
         private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
 
@@ -172,9 +205,18 @@ public final class WebSocketClient {
             return this;
         }
 
-        /** How long to wait for the server's answer on the connection: 10 seconds. */
+        /** How long to wait for TLS and the server's answer on the connection: 10 seconds. */
         public Builder handshakeTimeout(Duration limit) {
             handshakeTimeout = WebSocketOptions.positive(limit, "handshakeTimeout");
+            return this;
+        }
+
+        /**
+         * What is trusted, and what shown, by {@code wss://}: {@link SSLContext#getDefault}. The certificate must be
+         * the host's in any case.
+         */
+        public Builder tls(SSLContext context) {
+            tls = Objects.requireNonNull(context, "context");
             return this;
         }
 
