@@ -23,8 +23,9 @@ public final class AutobahnClient {
                 .compression(Compression.WITH_CONTEXT)
                 .build();
         WebSocketClient client = WebSocketClient.builder().options(options).build();
-        Message count = client.connect(uri(args[0], "/getCaseCount"), socket -> socket.messages()
-                        .first())
+        Message count = client.connect(
+                        uri(args[0], "/getCaseCount"),
+                        socket -> socket.messages().first())
                 .retry(Retry.backoff(20, Duration.ofMillis(100))) // it takes a while to start
                 .await();
         int cases = Integer.parseInt(((Message.Text) count).text());
@@ -33,8 +34,9 @@ public final class AutobahnClient {
                     .onErrorResume(failure -> One.ofVoid()) // many cases are meant to fail
                     .await(LONGEST);
         }
-        client.connect(uri(args[0], "/updateReports?agent=weir"), socket -> socket.messages()
-                        .count())
+        client.connect(
+                        uri(args[0], "/updateReports?agent=weir"),
+                        socket -> socket.messages().count())
                 .await();
         System.out.println(cases + " cases were run");
     }

@@ -56,7 +56,8 @@ class WebSocketsTest {
             Message heard = WebSocketClient.create()
                     .connect(
                             uri,
-                            socket -> socket.send("hello").then(socket.messages().first()))
+                            socket ->
+                                    socket.send("hello").then(socket.messages().first()))
                     .await();
             assertEquals(Message.text("hello"), heard);
         }
@@ -89,17 +90,21 @@ class WebSocketsTest {
                     .header("Authorization", "Bearer 1234")
                     .build();
             // end::offer
-            Message first = client.connect(uri, socket -> socket.messages().first()).await();
+            Message first =
+                    client.connect(uri, socket -> socket.messages().first()).await();
             assertEquals(Message.text("you speak prices.v1"), first);
         }
     }
 
     @Test
     void closing() {
-        Routes routes = Routes.create().get("/x", request -> WebSocket.accept(request, socket -> {
-            socket.close(4000, "come back tomorrow");
-            return One.never();
-        }));
+        Routes routes = Routes.create()
+                .get(
+                        "/x",
+                        request -> WebSocket.accept(request, socket -> {
+                            socket.close(4000, "come back tomorrow");
+                            return One.never();
+                        }));
         try (HttpServer server = serve(routes)) {
             URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/x");
             // tag::closing

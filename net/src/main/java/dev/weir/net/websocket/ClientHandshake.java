@@ -112,8 +112,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
 
     private void goOn(Handshaken agreed) {
         end();
-        SocketHandler socket = new SocketHandler(
-                channel, share, received, out, false, agreed, ask.options(), use.apply(agreed));
+        SocketHandler socket =
+                new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use.apply(agreed));
         channel.pipeline().replace(this, null, socket);
     }
 
@@ -145,7 +145,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
 
     private void check(ReplyHead reply, boolean right, String wrong) throws HandshakeException {
         if (!right) {
-            throw new HandshakeException(reply.status(), "the server at " + ask.target().authority() + " " + wrong);
+            throw new HandshakeException(
+                    reply.status(), "the server at " + ask.target().authority() + " " + wrong);
         }
     }
 

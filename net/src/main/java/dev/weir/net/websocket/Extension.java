@@ -33,7 +33,8 @@ record Extension(String name, Map<String, String> parameters) {
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
             String name = (equals < 0 ? parts[i] : parts[i].substring(0, equals)).strip();
-            String value = equals < 0 ? "" : unquoted(parts[i].substring(equals + 1).strip());
+            String value =
+                    equals < 0 ? "" : unquoted(parts[i].substring(equals + 1).strip());
             boolean wellFormed = Chars.isToken(name) && (equals < 0 || Chars.isToken(value));
             if (!wellFormed || parameters.put(name.toLowerCase(Locale.ROOT), value) != null) {
                 return null;

@@ -10,4 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocol null if none was agreed on
  * @param deflate null if messages are not compressed
  */
-record Handshaken(Headers headers, @Nullable String protocol, @Nullable Deflate deflate) {}
+record Handshaken(
+        Headers headers,
+        @Nullable String protocol,
+        @Nullable Deflate deflate) {}

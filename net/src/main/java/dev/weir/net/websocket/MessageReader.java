@@ -28,7 +28,8 @@ final class MessageReader implements Inbound.Feed<Message> {
     private boolean discarding;
     private boolean ended;
 
-    MessageReader(SocketHandler socket, Received received, boolean server, Handshaken agreed, WebSocketOptions options) {
+    MessageReader(
+            SocketHandler socket, Received received, boolean server, Handshaken agreed, WebSocketOptions options) {
         this.socket = socket;
         this.received = received;
         this.frames = new FrameReader(server, agreed.deflate() != null, options.maxFrame);
@@ -127,7 +128,8 @@ final class MessageReader implements Inbound.Feed<Message> {
     private static CloseReason reason(CloseWebSocketFrame close) {
         int code = close.content().isReadable() ? close.content().getUnsignedShort(0) : CloseReason.NO_CODE;
         CloseReason reason = new CloseReason(code, close.reasonText());
-        if (reason.isInvalid() || (code == CloseReason.NO_CODE && close.content().isReadable())) {
+        if (reason.isInvalid()
+                || (code == CloseReason.NO_CODE && close.content().isReadable())) {
             throw new WebSocketException(CloseReason.PROTOCOL_ERROR, "no connection is closed with code " + code);
         }
         return reason;

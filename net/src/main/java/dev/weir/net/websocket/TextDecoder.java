@@ -26,7 +26,10 @@ final class TextDecoder {
     }
 
     void add(byte[] piece, boolean last) {
-        ByteBuffer in = ByteBuffer.allocate(left.length + piece.length).put(left).put(piece).flip();
+        ByteBuffer in = ByteBuffer.allocate(left.length + piece.length)
+                .put(left)
+                .put(piece)
+                .flip();
         CoderResult result;
         do {
             result = decoder.decode(in, step, last);

@@ -110,8 +110,7 @@ public final class WebSocketClient {
         var ask = new ClientHandshake.Ask(target, headers, options, handshakeTimeout);
         return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(ask, address, session, emitter))
                 .first()
-                .map(outcome ->
-                        Objects.requireNonNull(outcome, "no outcome").value());
+                .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
     }
 
     private <R extends @Nullable Object> void open(

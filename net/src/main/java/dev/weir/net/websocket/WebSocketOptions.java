@@ -181,9 +181,11 @@ public final class WebSocketOptions {
 
         private static String checkOrigin(String origin) {
             URI uri = URI.create(origin);
-            if (uri.getScheme() == null || uri.getRawAuthority() == null || !uri.getRawPath().isEmpty()) {
-                throw new IllegalArgumentException(
-                        "\"" + origin + "\" is no origin: it should look like https://app.example or http://localhost:3000");
+            if (uri.getScheme() == null
+                    || uri.getRawAuthority() == null
+                    || !uri.getRawPath().isEmpty()) {
+                throw new IllegalArgumentException("\"" + origin
+                        + "\" is no origin: it should look like https://app.example or http://localhost:3000");
             }
             return origin.toLowerCase(Locale.ROOT);
         }

@@ -46,8 +46,7 @@ class ClosingTest {
 
     @Test
     void theEndOfTheHandlerClosesWith1000() {
-        try (SocketServer server =
-                        SocketServer.start(socket -> watched(socket, socket.send("bye")));
+        try (SocketServer server = SocketServer.start(socket -> watched(socket, socket.send("bye")));
                 RawPeer peer = server.connect()) {
             assertEquals("bye", peer.readText());
             assertEquals(1000, peer.readClose());
@@ -193,12 +192,15 @@ class ClosingTest {
     @ValueSource(ints = {0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000})
     void codesThatCanNotBeSentAreRefused(int code) {
         try (SocketServer server = SocketServer.start(ECHO)) {
-            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> client.connect(
-                            server.uri(), socket -> One.supply(() -> {
-                                socket.close(code, "");
-                                return code;
-                            }))
-                    .await(SocketServer.GENEROUS));
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> client.connect(
+                                    server.uri(),
+                                    socket -> One.supply(() -> {
+                                        socket.close(code, "");
+                                        return code;
+                                    }))
+                            .await(SocketServer.GENEROUS));
             assertTrue(refused.getMessage().contains("can't be closed with code " + code), refused.getMessage());
         }
     }
@@ -206,8 +208,7 @@ class ClosingTest {
     @Test
     void aClientsOutcomeComesWhenTheConnectionIsClosed() {
         try (SocketServer server = SocketServer.start(socket -> watched(socket, ECHO.handle(socket)))) {
-            assertEquals(
-                    7, client.connect(server.uri(), socket -> One.of(7)).await(SocketServer.GENEROUS));
+            assertEquals(7, client.connect(server.uri(), socket -> One.of(7)).await(SocketServer.GENEROUS));
             assertEquals(new CloseReason(1000, ""), reason());
             server.roundTrip();
             assertEquals(1, server.server().connections(), "only the test's own");
@@ -217,11 +218,12 @@ class ClosingTest {
     @Test
     void aClientsFailureIsTheOutcome() {
         try (SocketServer server = SocketServer.start(socket -> watched(socket, ECHO.handle(socket)))) {
-            IllegalStateException failure = assertThrows(IllegalStateException.class, () -> client.connect(
-                            server.uri(), socket -> {
+            IllegalStateException failure = assertThrows(
+                    IllegalStateException.class,
+                    () -> client.connect(server.uri(), socket -> {
                                 throw new IllegalStateException("by the test");
                             })
-                    .await(SocketServer.GENEROUS));
+                            .await(SocketServer.GENEROUS));
             assertEquals("by the test", failure.getMessage());
             assertEquals(1011, reason().code());
         }
@@ -239,7 +241,8 @@ class ClosingTest {
                     .subscribe();
             opened.join();
             run.cancel();
-            assertEquals(Ending.CANCELLED, session.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(
+                    Ending.CANCELLED, session.orTimeout(30, TimeUnit.SECONDS).join());
             assertEquals(CloseReason.GOING_AWAY, reason().code());
         }
     }
@@ -247,15 +250,18 @@ class ClosingTest {
     @Test
     void aClientGetsWhatTheServerSaidBeforeItClosed() {
         int count = 1000;
-        try (SocketServer server = SocketServer.start(
-                socket -> socket.send(Many.range(0, count).map(i -> Message.text("" + i))))) {
+        try (SocketServer server =
+                SocketServer.start(socket -> socket.send(Many.range(0, count).map(i -> Message.text("" + i))))) {
             CompletableFuture<CloseReason> said = new CompletableFuture<>();
             List<Message> all = client.connect(server.uri(), socket -> {
                         socket.closed().subscribe(said::complete);
-                        return socket.messages().concatMap(message -> Many.of(message).delay(Duration.ZERO)).toList();
+                        return socket.messages()
+                                .concatMap(message -> Many.of(message).delay(Duration.ZERO))
+                                .toList();
                     })
                     .await(SocketServer.GENEROUS);
-            assertEquals(Many.range(0, count).map(i -> Message.text("" + i)).toList().await(), all);
+            assertEquals(
+                    Many.range(0, count).map(i -> Message.text("" + i)).toList().await(), all);
             assertEquals(1000, said.join().code());
         }
     }

@@ -168,8 +168,8 @@ class DemandTest {
     @Test
     void whoHasHeardEnoughDoesNotStopTheConnection() {
         AtomicInteger sent = new AtomicInteger();
-        try (SocketServer server = SocketServer.start(
-                        socket -> socket.messages().first().then(One.never()));
+        try (SocketServer server =
+                        SocketServer.start(socket -> socket.messages().first().then(One.never()));
                 RawPeer peer = server.connect()) {
             sendAll(peer, 20_000, sent);
             while (sent.get() < 20_000) {

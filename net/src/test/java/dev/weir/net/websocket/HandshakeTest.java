@@ -128,13 +128,11 @@ class HandshakeTest {
         "'permessage-deflate; client_no_context_takeover; client_no_context_takeover', ",
     })
     void theFirstOfferOfCompressionThatCanBeFulfilledIsTaken(String offer, String answer) {
-        WebSocketOptions options = WebSocketOptions.builder()
-                .compression(Compression.WITH_CONTEXT)
-                .build();
+        WebSocketOptions options =
+                WebSocketOptions.builder().compression(Compression.WITH_CONTEXT).build();
         String field = "Sec-WebSocket-Extensions: " + offer + "\r\n";
         assertEquals(answer, ask(options, RawPeer.REQUEST + field).header("sec-websocket-extensions"));
-        assertNull(
-                ask(WebSocketOptions.defaults(), RawPeer.REQUEST + field).header("sec-websocket-extensions"));
+        assertNull(ask(WebSocketOptions.defaults(), RawPeer.REQUEST + field).header("sec-websocket-extensions"));
     }
 
     /** Lets the client connect to a server that answers as told. */
@@ -188,8 +186,7 @@ class HandshakeTest {
 
     @Test
     void anAnswerThatIsTooLargeFailsTheClient() throws IOException {
-        Throwable failure =
-                failureAt(RIGHT.replace("{accept}", "x".repeat(20_000)), WebSocketOptions.defaults());
+        Throwable failure = failureAt(RIGHT.replace("{accept}", "x".repeat(20_000)), WebSocketOptions.defaults());
         assertTrue(failure.getMessage().contains("is larger than 16384 bytes"), failure.getMessage());
     }
 
@@ -229,8 +226,7 @@ class HandshakeTest {
     @Test
     void addressesAreSentAsHttpWantsThem() {
         assertEquals(
-                new Target(false, "::1", 80, "[::1]", "/a%C3%BC?q=%20"),
-                Target.of(URI.create("ws://[::1]/aü?q=%20")));
+                new Target(false, "::1", 80, "[::1]", "/a%C3%BC?q=%20"), Target.of(URI.create("ws://[::1]/aü?q=%20")));
         assertEquals(new Target(false, "h", 81, "h:81", "/"), Target.of(URI.create("ws://h:81")));
         assertEquals(new Target(true, "h", 443, "h", "/"), Target.of(URI.create("WSS://h:443")));
     }

@@ -39,7 +39,8 @@ class LimitsTest {
         try (SocketServer server = SocketServer.start(
                 socket -> socket.messages().forEach(message -> {}).then(socket.send("done")))) {
             try (RawPeer peer = server.connect()) {
-                assertEquals(1000, peer.send(0x82, new byte[limit]).sendClose(1000).readClose());
+                assertEquals(
+                        1000, peer.send(0x82, new byte[limit]).sendClose(1000).readClose());
             }
             try (RawPeer peer = server.connect()) {
                 assertEquals(1009, peer.send(0x82, new byte[limit + 1]).readClose());
@@ -77,7 +78,8 @@ class LimitsTest {
         })) {
             WebSocketException failure = assertThrows(
                     WebSocketException.class,
-                    () -> client.connect(server.uri(), socket -> socket.messages().count())
+                    () -> client.connect(
+                                    server.uri(), socket -> socket.messages().count())
                             .await(SocketServer.GENEROUS));
             assertEquals(CloseReason.TOO_BIG, failure.code());
             assertEquals(
@@ -110,7 +112,8 @@ class LimitsTest {
             byte[] bytes = new Deflation(true, 15).compress("hello hello hello".getBytes(StandardCharsets.UTF_8));
             peer.send(0x41, Arrays.copyOf(bytes, 3)).send(0x80, Arrays.copyOfRange(bytes, 3, bytes.length));
             assertEquals("hello hello hello", peer.readText());
-            byte[] last = {(byte) 0xf3, 0x48, (byte) 0xcd, (byte) 0xc9, (byte) 0xc9, 0x07, 0x00, 0x00}; // RFC 7692, 7.2.3.4
+            byte[] last = {(byte) 0xf3, 0x48, (byte) 0xcd, (byte) 0xc9, (byte) 0xc9, 0x07, 0x00, 0x00
+            }; // RFC 7692, 7.2.3.4
             assertEquals("Hello", peer.send(0xc1, last).readText());
             assertEquals("Hello", peer.send(0x81, "Hello").readText());
         }
@@ -120,7 +123,8 @@ class LimitsTest {
     void longMessagesAreCompressedAndTheContextIsKept() {
         try (SocketServer server = SocketServer.start(
                         options().build(),
-                        socket -> socket.send(Many.of("x".repeat(1000), "x".repeat(1000)).map(Message::text)));
+                        socket -> socket.send(
+                                Many.of("x".repeat(1000), "x".repeat(1000)).map(Message::text)));
                 RawPeer peer = server.connect(DEFLATE)) {
             assertEquals("permessage-deflate", peer.reply().header("sec-websocket-extensions"));
             RawPeer.Frame first = peer.read();
@@ -188,7 +192,9 @@ class LimitsTest {
                 assertEquals(1007, peer.send(0x01, surrogate).readClose(), "before the message ends");
             }
             try (RawPeer peer = server.connect()) {
-                assertEquals(1007, peer.send(0x01, new byte[] {(byte) 0xe2}).send(0x80, "").readClose());
+                assertEquals(
+                        1007,
+                        peer.send(0x01, new byte[] {(byte) 0xe2}).send(0x80, "").readClose());
             }
             try (RawPeer peer = server.connect()) {
                 assertEquals("\ufffd", peer.text("\ufffd").readText());
@@ -200,7 +206,10 @@ class LimitsTest {
     void damagedCompressionIsRefused() {
         try (SocketServer server = SocketServer.start(options().build(), ECHO);
                 RawPeer peer = server.connect(DEFLATE)) {
-            assertEquals(1007, peer.send(0xc1, new byte[] {(byte) 0xff, (byte) 0xff, 1, 2, 3}).readClose());
+            assertEquals(
+                    1007,
+                    peer.send(0xc1, new byte[] {(byte) 0xff, (byte) 0xff, 1, 2, 3})
+                            .readClose());
         }
     }
 

@@ -83,7 +83,8 @@ final class RawPeer implements AutoCloseable {
             frame.write(flag | payload.length);
         } else if (payload.length < 65536) {
             frame.write(flag | 126);
-            frame.writeBytes(ByteBuffer.allocate(2).putShort((short) payload.length).array());
+            frame.writeBytes(
+                    ByteBuffer.allocate(2).putShort((short) payload.length).array());
         } else {
             frame.write(flag | 127);
             frame.writeBytes(ByteBuffer.allocate(8).putLong(payload.length).array());

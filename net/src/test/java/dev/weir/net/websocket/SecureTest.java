@@ -38,11 +38,25 @@ class SecureTest {
     @BeforeAll
     static void makeCertificate(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("keys.p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
-                        keytool, "-genkeypair", "-alias", "test", "-keyalg", "EC", "-dname", "CN=localhost",
-                        "-ext", "san=dns:localhost", "-storetype", "PKCS12", "-storepass", "changeit",
-                        "-keystore", file.toString())
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "test",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "changeit",
+                        "-keystore",
+                        file.toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -90,10 +104,12 @@ class SecureTest {
             socket.closed().subscribe(reason::complete);
             return socket.send(socket.messages());
         })) {
-            List<Message> back = client.connect(uri(server, "localhost"), socket -> One.zip(
-                            socket.messages().take(all.size()).toList(),
-                            socket.send(Many.from(all)),
-                            (received, sent) -> received))
+            List<Message> back = client.connect(
+                            uri(server, "localhost"),
+                            socket -> One.zip(
+                                    socket.messages().take(all.size()).toList(),
+                                    socket.send(Many.from(all)),
+                                    (received, sent) -> received))
                     .await(SocketServer.GENEROUS);
             assertEquals(all, back);
             assertEquals(1000, reason.orTimeout(30, TimeUnit.SECONDS).join().code());

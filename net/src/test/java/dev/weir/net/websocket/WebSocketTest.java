@@ -54,11 +54,15 @@ class WebSocketTest {
     @Test
     void aClientAndAServerExchangeMessages() {
         try (SocketServer server = SocketServer.start(ECHO)) {
-            List<Message> answers = client.connect(server.uri(), socket -> One.zip(
-                            socket.messages().take(3).toList(),
-                            socket.send(Many.of(
-                                    Message.text("a"), Message.binary(new byte[] {1, 2}), Message.text("ß".repeat(99)))),
-                            (received, sent) -> received))
+            List<Message> answers = client.connect(
+                            server.uri(),
+                            socket -> One.zip(
+                                    socket.messages().take(3).toList(),
+                                    socket.send(Many.of(
+                                            Message.text("a"),
+                                            Message.binary(new byte[] {1, 2}),
+                                            Message.text("ß".repeat(99)))),
+                                    (received, sent) -> received))
                     .await(SocketServer.GENEROUS);
             assertEquals(
                     List.of(Message.text("a"), Message.binary(new byte[] {1, 2}), Message.text("ß".repeat(99))),
@@ -77,8 +81,8 @@ class WebSocketTest {
     void sendsFromSeveralThreadsAlternateByMessage() throws Exception {
         long threads = 4;
         long each = 200;
-        try (SocketServer server = SocketServer.start(socket -> socket.messages().take(threads * each).count()
-                .flatMap(count -> socket.send("got " + count)))) {
+        try (SocketServer server = SocketServer.start(socket ->
+                socket.messages().take(threads * each).count().flatMap(count -> socket.send("got " + count)))) {
             String large = "x".repeat(100_000);
             CompletableFuture<?> done = client.connect(server.uri(), socket -> {
                         for (int i = 0; i < threads; i++) {
@@ -142,8 +146,7 @@ class WebSocketTest {
         WebSocketClient asking = WebSocketClient.builder()
                 .options(WebSocketOptions.builder().protocols("x", "a", "b").build())
                 .build();
-        try (SocketServer server =
-                SocketServer.start(both, socket -> socket.send("" + socket.protocol()))) {
+        try (SocketServer server = SocketServer.start(both, socket -> socket.send("" + socket.protocol()))) {
             Message said = asking.connect(
                             server.uri(),
                             socket -> socket.messages().first().map(message -> {
@@ -178,7 +181,8 @@ class WebSocketTest {
                                         (received, sent) -> received);
                             })
                             .await(SocketServer.GENEROUS);
-                    assertEquals(Many.of("a", text, text).map(Message::text).toList().await(), answers);
+                    assertEquals(
+                            Many.of("a", text, text).map(Message::text).toList().await(), answers);
                 }
             }
         }
