@@ -1,9 +1,10 @@
-/** Streams over the network: {@link dev.weir.net.tcp} and {@link dev.weir.net.http}. */
+/** Streams over the network: {@link dev.weir.net.tcp}, {@link dev.weir.net.http}, {@link dev.weir.net.websocket}. */
 module dev.weir.net {
     requires static transitive org.jspecify;
     requires transitive dev.weir;
     requires io.netty.buffer;
     requires io.netty.codec;
+    requires io.netty.codec.http;
     requires io.netty.codec.http2;
     requires io.netty.common;
     requires io.netty.handler;
@@ -14,4 +15,5 @@ module dev.weir.net {
     exports dev.weir.net;
     exports dev.weir.net.http;
     exports dev.weir.net.tcp;
+    exports dev.weir.net.websocket;
 }

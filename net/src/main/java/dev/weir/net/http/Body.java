@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.Many;
+import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
 
 /** What a response carries. */
@@ -26,6 +27,14 @@ sealed interface Body {
 
     /** Events that come. */
     record Events(Many<ServerSentEvent> content) implements Body {
+        @Override
+        public long length() {
+            return UNKNOWN;
+        }
+    }
+
+    /** None: another protocol follows. */
+    record Switch(Takeover takeover) implements Body {
         @Override
         public long length() {
             return UNKNOWN;

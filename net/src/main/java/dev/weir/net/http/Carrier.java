@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Clock;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,6 +57,16 @@ interface Carrier {
 
     /** The response is complete, and the exchange over. */
     void end();
+
+    /** Whether another protocol can follow. */
+    default boolean canSwitch() {
+        return false;
+    }
+
+    /** Another protocol goes on after the response; the exchange is over. */
+    default void handOver(Response response, Takeover takeover) {
+        throw new IllegalStateException("no other protocol can follow here");
+    }
 
     /** Ends the response so that the client can tell it is not complete; the exchange is over. */
     void breakOff();

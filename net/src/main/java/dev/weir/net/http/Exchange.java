@@ -8,6 +8,7 @@ import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -123,6 +124,10 @@ final class Exchange {
             fail(new NullPointerException("the handler's One gave null instead of a response"));
             return;
         }
+        if (answer.body() instanceof Body.Switch next) {
+            handOver(answer, next.takeover());
+            return;
+        }
         state = State.SENDING;
         run = null;
         leave();
@@ -141,6 +146,16 @@ final class Exchange {
         }
     }
 
+    private void handOver(Response answer, Takeover takeover) {
+        if (head.http10() || !carrier.canSwitch()) {
+            fail(new HttpException(400, "another protocol can only follow on a connection of HTTP/1.1"));
+            return;
+        }
+        run = null;
+        over();
+        carrier.handOver(answer, takeover);
+    }
+
     private void send(Body content) {
         switch (content) {
             case Body.Bytes bytes
@@ -150,6 +165,7 @@ final class Exchange {
             }
             case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
             case Body.Stream stream -> start(stream.content(), stream.length());
+            case Body.Switch next -> throw new IllegalStateException("a response without a body");
             case Body.Events source -> {
                 events = true;
                 stream(

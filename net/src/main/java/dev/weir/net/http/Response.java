@@ -4,12 +4,15 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.wire.Statuses;
+import dev.weir.net.http.wire.Switching;
+import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a request. Immutable: one can be kept and given many times.
@@ -25,6 +28,7 @@ public final class Response {
     static {
         FRAMING.addAll(Set.of(
                 "Connection", "Content-Length", "Date", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade"));
+        Switching.setMaker(Response::switching);
     }
 
     private final int status;
@@ -35,6 +39,16 @@ public final class Response {
         this.status = status;
         this.headers = headers;
         this.body = body;
+    }
+
+    private static Response switching(Response response, Headers fields, @Nullable Takeover takeover) {
+        Headers all = response.headers;
+        for (Headers.Field field : fields) {
+            all = all.and(field.name(), field.value());
+        }
+        return takeover == null
+                ? new Response(response.status, all, response.body)
+                : new Response(101, all, new Body.Switch(takeover));
     }
 
     private static Response ok(String contentType, Body body) {
