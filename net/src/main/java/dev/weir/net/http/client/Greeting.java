@@ -1,0 +1,134 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Cancellable;
+import dev.weir.net.http.client.ClientException.Reason;
+import io.netty.channel.Channel;
+import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.proxy.ProxyHandler;
+import io.netty.handler.proxy.Socks5ProxyHandler;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What comes between a TCP connection and its first request: a proxy's handshake, and that of TLS. */
+final class Greeting {
+    private final Pools.Means means;
+    private final Limits limits;
+    private final Pool pool;
+    private final Route route;
+    private final Dial dial;
+    private @Nullable ProxyHandler tunnel;
+    private Cancellable limit = () -> {};
+
+    Greeting(Pools.Means means, Limits limits, Pool pool, Route route, Dial dial) {
+        this.means = means;
+        this.limits = limits;
+        this.pool = pool;
+        this.route = route;
+        this.dial = dial;
+    }
+
+    private boolean tunnels() {
+        return route.proxy() != null && !route.isForwarded();
+    }
+
+    /** What is to be connected to, in the end. */
+    InetSocketAddress destination(InetSocketAddress first) {
+        return tunnels() ? InetSocketAddress.createUnresolved(route.host(), route.port()) : first;
+    }
+
+    /** What a channel needs before it connects. */
+    Consumer<Channel> preparation(InetSocketAddress first) {
+        Proxy proxy = route.proxy();
+        if (proxy == null || route.isForwarded()) {
+            return channel -> {};
+        }
+        ProxyHandler handler = handler(proxy, first);
+        handler.setConnectTimeoutMillis(0); // there is one limit for all of it
+        tunnel = handler;
+        return channel -> channel.pipeline().addLast(handler);
+    }
+
+    private static ProxyHandler handler(Proxy proxy, InetSocketAddress first) {
+        String user = proxy.user();
+        String password = proxy.password();
+        if (!proxy.isHttp()) {
+            return new Socks5ProxyHandler(first, user, password);
+        }
+        return user == null || password == null
+                ? new HttpProxyHandler(first)
+                : new HttpProxyHandler(first, user, password);
+    }
+
+    /** The channel is connected; on its event loop. */
+    void begin(Channel channel) {
+        ProxyHandler handshake = tunnel;
+        if (handshake == null && !route.tls()) {
+            ready(channel, means.priorKnowledge());
+            return;
+        }
+        limit = means.clock().schedule(() -> late(channel), limits.handshakeTimeout());
+        channel.closeFuture().addListener(closed -> {
+            limit.cancel();
+            dial.failed(Reason.CONNECT, route + " closed the connection during the handshake", null);
+        });
+        if (handshake == null) {
+            secure(channel);
+        } else {
+            channel.read();
+            handshake.connectFuture().addListener(done -> tunnelled(channel, done));
+        }
+    }
+
+    private void late(Channel channel) {
+        dial.failed(
+                Reason.CONNECT,
+                "no handshake with " + route + " within " + Patience.text(limits.handshakeTimeout())
+                        + " (setting: handshakeTimeout)",
+                null);
+        channel.close();
+    }
+
+    private void tunnelled(Channel channel, Future<?> done) {
+        if (!done.isSuccess()) {
+            dial.failed(
+                    Reason.CONNECT, "no tunnel by " + route.proxy() + ": " + done.cause().getMessage(), done.cause());
+            channel.close();
+        } else if (route.tls()) {
+            secure(channel);
+        } else {
+            ready(channel, means.priorKnowledge());
+        }
+    }
+
+    private void secure(Channel channel) {
+        List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
+        SslHandler tls = new SslHandler(means.tls().engine(route.host(), route.port(), protocols));
+        tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
+        channel.pipeline().addLast(tls);
+        channel.read();
+        tls.handshakeFuture().addListener(done -> {
+            if (done.isSuccess()) {
+                ready(channel, "h2".equals(tls.applicationProtocol()));
+            } else {
+                dial.failed(
+                        Reason.TLS,
+                        "no secure connection to " + route + ": " + done.cause().getMessage(),
+                        done.cause());
+                channel.close();
+            }
+        });
+    }
+
+    private void ready(Channel channel, boolean http2) {
+        limit.cancel();
+        H1Connection connection =
+                new H1Connection(channel, means.shares().of(channel.eventLoop()), dial.slot(), limits, route);
+        channel.pipeline().addLast(connection);
+        dial.ready(connection);
+        connection.open();
+    }
+}
