@@ -79,7 +79,7 @@ final class Dial implements Cancellable {
         if (address == null) {
             return;
         }
-        Greeting greeting = new Greeting(means, limits, pool, route, this);
+        Greeting greeting = new Greeting(means, limits, route, this);
         InetSocketAddress to = new InetSocketAddress(address, route.firstPort());
         ChannelFuture attempt = Connector.open(means.loops(), greeting.destination(to), greeting.preparation(to));
         trying.add(attempt.channel());

@@ -17,16 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class Greeting {
     private final Pools.Means means;
     private final Limits limits;
-    private final Pool pool;
     private final Route route;
     private final Dial dial;
     private @Nullable ProxyHandler tunnel;
     private Cancellable limit = () -> {};
 
-    Greeting(Pools.Means means, Limits limits, Pool pool, Route route, Dial dial) {
+    Greeting(Pools.Means means, Limits limits, Route route, Dial dial) {
         this.means = means;
         this.limits = limits;
-        this.pool = pool;
         this.route = route;
         this.dial = dial;
     }
@@ -67,7 +65,7 @@ final class Greeting {
     void begin(Channel channel) {
         ProxyHandler handshake = tunnel;
         if (handshake == null && !route.tls()) {
-            ready(channel, means.priorKnowledge());
+            ready(channel);
             return;
         }
         limit = means.clock().schedule(() -> late(channel), limits.handshakeTimeout());
@@ -100,19 +98,19 @@ final class Greeting {
         } else if (route.tls()) {
             secure(channel);
         } else {
-            ready(channel, means.priorKnowledge());
+            ready(channel);
         }
     }
 
     private void secure(Channel channel) {
-        List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
+        List<String> protocols = List.of("http/1.1");
         SslHandler tls = new SslHandler(means.tls().engine(route.host(), route.port(), protocols));
         tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
         channel.pipeline().addLast(tls);
         channel.read();
         tls.handshakeFuture().addListener(done -> {
             if (done.isSuccess()) {
-                ready(channel, "h2".equals(tls.applicationProtocol()));
+                ready(channel);
             } else {
                 dial.failed(
                         Reason.TLS,
@@ -123,7 +121,7 @@ final class Greeting {
         });
     }
 
-    private void ready(Channel channel, boolean http2) {
+    private void ready(Channel channel) {
         limit.cancel();
         H1Connection connection =
                 new H1Connection(channel, means.shares().of(channel.eventLoop()), dial.slot(), limits, route);

@@ -109,7 +109,6 @@ final class Pool {
         } else if (ending) {
             exchange.refuse(exchange.failure(Reason.SHUT_DOWN, "the client is closed"));
         } else if (!free.isEmpty()) {
-            counters.reused();
             lend(free.getLast(), exchange);
         } else {
             await(exchange);
@@ -170,6 +169,10 @@ final class Pool {
         }
         exchange.slot = slot;
         slot.active++;
+        if (slot.used) {
+            counters.reused();
+        }
+        slot.used = true;
         if (slot.active >= slot.room) {
             free.remove(slot);
         }
@@ -191,7 +194,7 @@ final class Pool {
     // ------------------------------------------------------------ new connections
 
     private boolean mayDial() {
-        boolean one = !multiplexed || slots.stream().allMatch(slot -> slot.retired) && dials.isEmpty();
+        boolean one = !multiplexed || (dials.isEmpty() && slots.stream().allMatch(slot -> slot.retired));
         return one && slots.size() + dials.size() < limits.maxConnections();
     }
 
@@ -252,7 +255,7 @@ final class Pool {
                 lend(slot, next);
             }
         }
-        if (multiplexed || waiting.isEmpty()) {
+        if (multiplexed) {
             trimDials();
         }
     }

@@ -8,7 +8,7 @@ package dev.weir.net.http.client;
  * @param connecting that are being opened
  * @param waiting requests that wait for a connection
  * @param opened connections that were begun since the client was made
- * @param reused requests since then that found a connection that was open already
+ * @param reused requests since then that went over a connection that had carried others before
  */
 public record PoolStats(long connections, long idle, long connecting, long waiting, long opened, long reused) {
     /** Those that carry requests. */

@@ -9,6 +9,7 @@ final class Slot {
     Connection connection;
     int room;
     int active;
+    boolean used;
     boolean retired;
 
     Slot(Pool pool) {

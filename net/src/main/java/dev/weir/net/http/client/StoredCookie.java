@@ -84,8 +84,8 @@ record StoredCookie(
             boolean hostOnly = domain.isEmpty() || !isShared.test(domain);
             boolean rooted = path.equals("/");
             String lower = name.toLowerCase(Locale.ROOT);
-            boolean broken = lower.startsWith("__secure-") && !(secure && url.tls())
-                    || lower.startsWith("__host-") && !(secure && url.tls() && domain.isEmpty() && rooted);
+            boolean broken = (lower.startsWith("__secure-") && !(secure && url.tls()))
+                    || (lower.startsWith("__host-") && !(secure && url.tls() && domain.isEmpty() && rooted));
             if (foreign || broken || (secure && !url.tls())) {
                 return null;
             }
