@@ -46,6 +46,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     private volatile boolean over;
     private volatile boolean unwanted;
     private volatile @Nullable Cancellable timer;
+    private volatile @Nullable ClientException failed;
 
     /**
      * An exchange that has not begun.
@@ -173,8 +174,13 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
         if (decoder.isDone()) {
             transferred();
         }
-        answer.complete(new ClientResponse(
-                this, head.status(), source.fields(), Many.from(Objects.requireNonNull(inbound))));
+        Inbound<ByteBuffer> pieces = Objects.requireNonNull(inbound);
+        answer.complete(new ClientResponse(this, head.status(), source.fields(), Many.defer(() -> body(pieces))));
+    }
+
+    private Many<ByteBuffer> body(Inbound<ByteBuffer> pieces) {
+        ClientException why = failed;
+        return why != null && !pieces.isTaken() ? Many.fail(() -> why) : Many.from(pieces);
     }
 
     private void touch() {
@@ -332,6 +338,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     }
 
     private void tell(ClientException why) {
+        failed = why;
         if (!answered) {
             answer.completeExceptionally(why);
         } else if (inbound != null) {

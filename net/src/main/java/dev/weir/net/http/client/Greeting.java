@@ -123,8 +123,7 @@ final class Greeting {
 
     private void ready(Channel channel) {
         limit.cancel();
-        H1Connection connection =
-                new H1Connection(channel, means.shares().of(channel.eventLoop()), dial.slot(), limits, route);
+        H1Connection connection = new H1Connection(channel, means, dial.slot(), limits, route);
         channel.pipeline().addLast(connection);
         dial.ready(connection);
         connection.open();

@@ -5,6 +5,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -29,6 +30,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
 
     private final Channel channel;
     private final LoopShare share;
+    private final EventLoops loops;
     private final Slot slot;
     private final Limits limits;
     private final Route route;
@@ -45,12 +47,14 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
     private boolean draining;
     private boolean properEnd;
     private boolean closed;
+    private boolean left;
     private int interims;
     private long idleSince;
 
-    H1Connection(Channel channel, LoopShare share, Slot slot, Limits limits, Route route) {
+    H1Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Route route) {
         this.channel = channel;
-        this.share = share;
+        this.share = means.shares().of(channel.eventLoop());
+        this.loops = means.loops();
         this.slot = slot;
         this.limits = limits;
         this.route = route;
@@ -64,8 +68,9 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
 
     /** Takes part in the loop's rounds, and reads. */
     void open() {
+        var _ = loops.acquire(); // what has been received may be read for longer than the channel is open
+        share.add(this);
         if (channel.isActive()) {
-            share.add(this);
             channel.read();
         } else {
             end("the server closed the connection", false);
@@ -164,6 +169,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
             slot.release();
         } else {
             channel.close();
+            leave();
         }
     }
 
@@ -175,6 +181,17 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
     public void abort() {
         exchange = null;
         channel.close();
+        leave();
+    }
+
+    /** The channel is closed and nobody reads what it has brought: ends for good. */
+    private void leave() {
+        if (closed && exchange == null && !left) {
+            left = true;
+            share.remove(this);
+            received.clear();
+            loops.release();
+        }
     }
 
     // ------------------------------------------------------------ from the network
@@ -276,15 +293,13 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
             return;
         }
         closed = true;
-        share.remove(this);
         out.discard();
         slot.closed();
         Exchange current = exchange;
         if (current != null) {
             current.gone(how, whole);
-        } else {
-            received.clear();
         }
+        leave();
     }
 
     // ------------------------------------------------------------ from the rounds
