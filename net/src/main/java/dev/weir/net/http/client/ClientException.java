@@ -42,16 +42,29 @@ public final class ClientException extends IOException {
     }
 
     private final Reason reason;
-    private final boolean mayRepeat;
+    private final Repeat repeat;
 
-    ClientException(Reason reason, String message, @Nullable Throwable cause, boolean mayRepeat) {
+    /** When the request may be sent once more without asking. */
+    enum Repeat {
+        NEVER,
+        /** The connection had served others and was closed before a byte of the response came. */
+        IF_IDEMPOTENT,
+        /** The server said that it did nothing. */
+        ALWAYS
+    }
+
+    ClientException(Reason reason, String message, @Nullable Throwable cause, Repeat repeat) {
         super(message, cause);
         this.reason = reason;
-        this.mayRepeat = mayRepeat;
+        this.repeat = repeat;
+    }
+
+    ClientException(Reason reason, String message, Throwable cause) {
+        this(reason, message, cause, Repeat.NEVER);
     }
 
     ClientException(Reason reason, String message) {
-        this(reason, message, null, false);
+        this(reason, message, null, Repeat.NEVER);
     }
 
     /** What happened. */
@@ -59,8 +72,12 @@ public final class ClientException extends IOException {
         return reason;
     }
 
-    /** Whether the connection had served others and was closed before a byte of the response came. */
-    boolean mayRepeat() {
-        return mayRepeat;
+    boolean mayRepeat(ClientRequest request) {
+        return request.content() instanceof Content.Bytes
+                && switch (repeat) {
+                    case NEVER -> false;
+                    case IF_IDEMPOTENT -> request.isIdempotent();
+                    case ALWAYS -> true;
+                };
     }
 }

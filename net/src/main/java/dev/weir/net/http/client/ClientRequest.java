@@ -270,11 +270,6 @@ public final class ClientRequest {
         return isSafe() || IDEMPOTENT.contains(method);
     }
 
-    /** Whether it may be sent again without anybody noticing. */
-    boolean isRepeatable() {
-        return isIdempotent() && content instanceof Content.Bytes;
-    }
-
     boolean expectsContinue() {
         return options.expectContinue() && content.length() != 0;
     }

@@ -9,6 +9,11 @@ interface Connection {
     /** How many exchanges it can carry at the same time, to begin with. */
     int room();
 
+    /** Whether it is one for many, so that one is enough. */
+    default boolean isShared() {
+        return false;
+    }
+
     /** Carries the exchange; on the event loop. */
     void begin(Exchange exchange);
 

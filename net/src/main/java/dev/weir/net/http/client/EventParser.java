@@ -35,6 +35,15 @@ final class EventParser {
         this.largest = largest;
     }
 
+    /** An event is too large. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(String message) {
+            super(message);
+        }
+    }
+
     /** The id to go on from. */
     String lastId() {
         return lastId;
@@ -68,7 +77,7 @@ final class EventParser {
 
     private void checkSize() {
         if (line.size() + data.length() > largest) {
-            throw new IllegalStateException("an event is larger than " + largest + " bytes (setting: maxBody)");
+            throw new TooLarge("an event is larger than " + largest + " bytes (setting: maxBody)");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.client.ClientException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -56,6 +57,9 @@ final class EventStream {
                     case CONNECT, CLOSED, HEAD_TIMEOUT, STALL, ACQUIRE_TIMEOUT, POOL_FULL -> true;
                     default -> false;
                 };
+        if (failure instanceof EventParser.TooLarge large) {
+            return Many.fail(() -> new ClientException(Reason.TOO_LARGE, request + ": " + large.getMessage()));
+        }
         if (!passing) {
             return Many.fail(() -> failure);
         }

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.ClientException.Repeat;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
@@ -32,7 +33,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     @Nullable
     Slot slot; // that pool's
 
-    private @Nullable Line line;
+    private volatile @Nullable Line line;
     private @Nullable Sending sending;
     private @Nullable Inbound<ByteBuffer> inbound;
     private @Nullable BodySource body;
@@ -93,7 +94,10 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     void cancel() {
         unwanted = true;
         Pool current = pool;
-        if (!over && current != null) {
+        Line carrier = line;
+        if (carrier != null && carrier.loop().inEventLoop()) {
+            release(); // at once, so that whatever comes next may have the connection
+        } else if (!over && current != null) {
             current.cancel(this);
         }
     }
@@ -148,7 +152,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
 
     private void unsendable(Throwable cause) {
         fail(new ClientException(
-                Reason.BODY, request + ": the stream that was to be sent failed: " + cause, cause, false));
+                Reason.BODY, request + ": the stream that was to be sent failed: " + cause, cause));
     }
 
     /** A response that is not the last one. */
@@ -384,7 +388,16 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     private ClientException closed(String how) {
         boolean repeat = reused && !answered && Objects.requireNonNull(line).received().available() == 0;
         String when = answered ? "before the response was complete" : "before the response";
-        return new ClientException(Reason.CLOSED, request + ": " + how + " " + when, null, repeat);
+        return new ClientException(
+                Reason.CLOSED,
+                request + ": " + how + " " + when,
+                null,
+                repeat ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
+    }
+
+    /** The server will not even begin with it. */
+    void refused(String how) {
+        fail(new ClientException(Reason.CLOSED, request + ": " + how, null, Repeat.ALWAYS));
     }
 
     void writable() {

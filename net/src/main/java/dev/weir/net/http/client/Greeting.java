@@ -64,8 +64,8 @@ final class Greeting {
     /** The channel is connected; on its event loop. */
     void begin(Channel channel) {
         ProxyHandler handshake = tunnel;
-        if (handshake == null && !route.tls()) {
-            ready(channel);
+        if (handshake == null && !route.tls() && !knowsHttp2()) {
+            ready(channel, false);
             return;
         }
         limit = means.clock().schedule(() -> late(channel), limits.handshakeTimeout());
@@ -74,7 +74,7 @@ final class Greeting {
             dial.failed(Reason.CONNECT, route + " closed the connection during the handshake", null);
         });
         if (handshake == null) {
-            secure(channel);
+            afterTunnel(channel);
         } else {
             channel.read();
             handshake.connectFuture().addListener(done -> tunnelled(channel, done));
@@ -95,22 +95,32 @@ final class Greeting {
             dial.failed(
                     Reason.CONNECT, "no tunnel by " + route.proxy() + ": " + done.cause().getMessage(), done.cause());
             channel.close();
-        } else if (route.tls()) {
-            secure(channel);
         } else {
-            ready(channel);
+            afterTunnel(channel);
         }
     }
 
+    private void afterTunnel(Channel channel) {
+        if (route.tls()) {
+            secure(channel);
+        } else {
+            ready(channel, knowsHttp2());
+        }
+    }
+
+    private boolean knowsHttp2() {
+        return means.priorKnowledge() && !route.tls() && !route.isForwarded();
+    }
+
     private void secure(Channel channel) {
-        List<String> protocols = List.of("http/1.1");
+        List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
         SslHandler tls = new SslHandler(means.tls().engine(route.host(), route.port(), protocols));
         tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
         channel.pipeline().addLast(tls);
         channel.read();
         tls.handshakeFuture().addListener(done -> {
             if (done.isSuccess()) {
-                ready(channel);
+                ready(channel, "h2".equals(tls.applicationProtocol()));
             } else {
                 dial.failed(
                         Reason.TLS,
@@ -121,11 +131,19 @@ final class Greeting {
         });
     }
 
-    private void ready(Channel channel) {
-        limit.cancel();
+    private void ready(Channel channel, boolean http2) {
+        if (http2) {
+            H2Connection.open(channel, means, dial.slot(), limits, this::ready);
+            return;
+        }
         H1Connection connection = new H1Connection(channel, means, dial.slot(), limits, route);
         channel.pipeline().addLast(connection);
-        dial.ready(connection);
+        ready(connection);
         connection.open();
+    }
+
+    private void ready(Connection connection) {
+        limit.cancel();
+        dial.ready(connection);
     }
 }

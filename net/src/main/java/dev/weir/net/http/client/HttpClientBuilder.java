@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 @CheckReturnValue
 public final class HttpClientBuilder implements Cloneable {
     private int maxConnections = 64;
+    private int maxStreams = 100;
     private int maxWaiting = 256;
     private Duration acquireTimeout = Duration.ofSeconds(10);
     private Duration idleTimeout = Duration.ofSeconds(30);
@@ -52,6 +53,24 @@ public final class HttpClientBuilder implements Cloneable {
     /** How many connections to one origin, that is scheme, host and port, may be open: 64. Beyond it requests wait. */
     public HttpClientBuilder maxConnections(int count) {
         maxConnections = Positive.of(count, "maxConnections");
+        return this;
+    }
+
+    /** How many requests one connection of HTTP/2 carries at the same time, if the server allows it: 100. */
+    public HttpClientBuilder maxStreams(int count) {
+        maxStreams = Positive.of(count, "maxStreams");
+        return this;
+    }
+
+    /** Whether HTTP/2 is offered to servers of https: it is. */
+    public HttpClientBuilder http2(boolean offered) {
+        http2 = offered;
+        return this;
+    }
+
+    /** Speaks HTTP/2 to servers of http, without asking whether they can (RFC 9113 section 3.3): it does not. */
+    public HttpClientBuilder http2PriorKnowledge() {
+        priorKnowledge = true;
         return this;
     }
 
@@ -221,6 +240,7 @@ public final class HttpClientBuilder implements Cloneable {
     Limits limits() {
         return new Limits(
                 maxConnections,
+                maxStreams,
                 maxWaiting,
                 acquireTimeout,
                 idleTimeout,

@@ -87,8 +87,7 @@ final class Journey {
     private One<ClientResponse> attempt(ClientRequest request) {
         return send(request, false)
                 .onErrorResume(failure -> failure instanceof ClientException known
-                                && known.mayRepeat()
-                                && request.isRepeatable()
+                                && known.mayRepeat(request)
                         ? send(request, true)
                         : One.fail(() -> failure));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 /** The limits of a client; each is explained at the method of {@link HttpClient.Builder} of the same name. */
 record Limits(
         int maxConnections,
+        int maxStreams,
         int maxWaiting,
         Duration acquireTimeout,
         Duration idleTimeout,

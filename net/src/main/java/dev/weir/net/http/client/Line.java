@@ -17,6 +17,11 @@ interface Line {
     /** Tells how much waits to be sent; bodies go through {@link #piece}. */
     Output out();
 
+    /** For how long the server has taken nothing of what waits to be sent. */
+    default long stalledFor(long now) {
+        return out().stalledFor(now);
+    }
+
     /** The bytes of the response's body, as they are on the wire. */
     Received received();
 

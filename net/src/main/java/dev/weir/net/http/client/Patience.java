@@ -44,7 +44,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
     }
 
     private @Nullable ClientException taking(Exchange exchange, Line line) {
-        return line.out().stalledFor(now) > stallTimeout.toNanos()
+        return line.stalledFor(now) > stallTimeout.toNanos()
                 ? exchange.failure(
                         Reason.STALL,
                         "the server took nothing of the request for " + text(stallTimeout)

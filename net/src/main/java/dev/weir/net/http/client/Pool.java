@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.ClientException.Repeat;
 import dev.weir.net.loop.Serial;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -116,7 +117,7 @@ final class Pool {
     }
 
     private void retireIfUnused(Slot slot) {
-        if (slot.active == 0) {
+        if (slot.active == 0 && !multiplexed) {
             retired(slot);
         }
     }
@@ -219,7 +220,7 @@ final class Pool {
             Slot slot = dial.slot();
             slot.connection = connection;
             slot.room = connection.room();
-            multiplexed = slot.room > 1;
+            multiplexed = connection.isShared();
             slots.add(slot);
             if (!dials.remove(dial)) {
                 connection.close(); // it was given up meanwhile
@@ -234,7 +235,7 @@ final class Pool {
         run(() -> {
             Exchange first = dials.remove(dial) ? longestWaiting() : null;
             if (first != null) {
-                first.refuse(new ClientException(reason, first.request() + ": " + why, cause, false));
+                first.refuse(new ClientException(reason, first.request() + ": " + why, cause, Repeat.NEVER));
             }
             dial();
         });

@@ -1,5 +1,7 @@
 package dev.weir.net.http.wire;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A status line and its fields, with what they say about the connection already understood.
  *
@@ -11,6 +13,15 @@ package dev.weir.net.http.wire;
 public record StatusHead(int status, String[] fields, long contentLength, boolean keepAlive) {
     static final long CHUNKED = -1;
     static final long UNTIL_END = -2;
+
+    /**
+     * The head of a message that is framed by other means.
+     *
+     * @param length what the content-length says, null if there is none
+     */
+    public static StatusHead of(int status, String[] fields, @Nullable String length) throws BadRequest {
+        return new StatusHead(status, fields, length == null ? UNTIL_END : Meaning.number(length), true);
+    }
 
     /** Whether this is not yet the response (RFC 9110 section 15.2). */
     public boolean isInterim() {

@@ -193,7 +193,7 @@ class DeadlineTest {
 
     @Test
     void aBodyIsSentWithoutLeaveAfterASecond() {
-        try (TestClient test = start()) {
+        try (TestClient test = TestClient.start(time, builder -> builder.headTimeout(Duration.ofDays(10)))) {
             var answer = begin(test.post("/").body("what").expectContinue().text());
             RawSocket socket = test.accept();
             assertEquals("100-continue", socket.requestHead().header("expect"));
