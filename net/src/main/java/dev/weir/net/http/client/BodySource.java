@@ -41,7 +41,7 @@ final class BodySource {
 
     /** The next piece, or null if more has to be received first, or there is none. */
     @Nullable
-    ByteBuffer next(Received in) throws BadRequest, ClientException {
+    ByteBuffer next(Received in) throws BadRequest {
         if (inflation == null) {
             return decoder.next(in);
         }

@@ -1,11 +1,12 @@
 package dev.weir.net.http.client;
 
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A request got no response, or not all of it. The message says what happened, and which setting is about it. */
-public final class ClientException extends IOException {
+public final class ClientException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    private static final int MOST_ATTEMPTS = 5;
 
     /** What happened. */
     public enum Reason {
@@ -67,17 +68,24 @@ public final class ClientException extends IOException {
         this(reason, message, null, Repeat.NEVER);
     }
 
+    /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
     /** What happened. */
     public Reason reason() {
         return reason;
     }
 
-    boolean mayRepeat(ClientRequest request) {
+    /** Whether the request may be sent again after so many attempts. */
+    boolean mayRepeat(ClientRequest request, int attempts) {
         return request.content() instanceof Content.Bytes
                 && switch (repeat) {
                     case NEVER -> false;
-                    case IF_IDEMPOTENT -> request.isIdempotent();
-                    case ALWAYS -> true;
+                    case IF_IDEMPOTENT -> attempts < 2 && request.isIdempotent();
+                    case ALWAYS -> attempts < MOST_ATTEMPTS;
                 };
     }
 }

@@ -39,6 +39,7 @@ final class Dial implements Cancellable {
     private Cancellable limit = NOTHING;
     private Cancellable step = NOTHING;
     private @Nullable Throwable firstFailure;
+    private boolean connected;
     private boolean over;
 
     Dial(Pools.Means means, Limits limits, Pool pool, Route route, Slot slot) {
@@ -92,9 +93,10 @@ final class Dial implements Cancellable {
     private void tried(ChannelFuture attempt, Greeting greeting) {
         Channel channel = attempt.channel();
         trying.remove(channel);
-        if (over) {
+        if (over || connected) {
             channel.close();
         } else if (attempt.isSuccess()) {
+            connected = true;
             stopTrying();
             running = channel::close;
             channel.eventLoop().execute(() -> greeting.begin(channel));
@@ -123,11 +125,13 @@ final class Dial implements Cancellable {
     }
 
     private void late() {
-        fail(
-                Reason.CONNECT,
-                "no connection to " + peer() + " within " + Patience.text(limits.connectTimeout())
-                        + " (setting: connectTimeout)",
-                firstFailure);
+        if (!connected) {
+            fail(
+                    Reason.CONNECT,
+                    "no connection to " + peer() + " within " + Patience.text(limits.connectTimeout())
+                            + " (setting: connectTimeout)",
+                    firstFailure);
+        }
     }
 
     /** It came to nothing; on any thread. */

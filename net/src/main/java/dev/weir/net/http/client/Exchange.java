@@ -75,10 +75,6 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
         return answer;
     }
 
-    boolean isOver() {
-        return over;
-    }
-
     /** Fails what has no line yet. */
     void refuse(ClientException why) {
         over();
@@ -105,7 +101,9 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     /** It takes too long. */
     void expire(Duration limit) {
         Pool current = pool;
-        if (!over && current != null) {
+        if (current == null) {
+            refuse(late(limit));
+        } else if (!over) {
             current.expire(this, late(limit));
         }
     }
@@ -205,7 +203,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     }
 
     @Override
-    public @Nullable ByteBuffer next() throws ClientException {
+    public @Nullable ByteBuffer next() {
         BodySource source = body;
         Line current = line;
         if (source == null || current == null) {
@@ -264,7 +262,7 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
 
     /** Nobody wants the response, or what is left of it. */
     void release() {
-        if (inbound != null && answered) {
+        if (inbound != null && answered && !isFinished()) {
             inbound.fail(failure(
                     Reason.RELEASED, "the scope of the response has ended: read its body inside of send(..)"));
         }

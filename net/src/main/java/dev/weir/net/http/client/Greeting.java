@@ -69,10 +69,6 @@ final class Greeting {
             return;
         }
         limit = means.clock().schedule(() -> late(channel), limits.handshakeTimeout());
-        channel.closeFuture().addListener(closed -> {
-            limit.cancel();
-            dial.failed(Reason.CONNECT, route + " closed the connection during the handshake", null);
-        });
         if (handshake == null) {
             afterTunnel(channel);
         } else {
@@ -82,19 +78,27 @@ final class Greeting {
     }
 
     private void late(Channel channel) {
-        dial.failed(
+        String limit = Patience.text(limits.handshakeTimeout());
+        failed(
+                channel,
                 Reason.CONNECT,
-                "no handshake with " + route + " within " + Patience.text(limits.handshakeTimeout())
-                        + " (setting: handshakeTimeout)",
+                "no handshake with " + route + " within " + limit + " (setting: handshakeTimeout)",
                 null);
+    }
+
+    private void failed(Channel channel, Reason reason, String why, @Nullable Throwable cause) {
+        limit.cancel();
+        dial.failed(reason, why, cause);
         channel.close();
     }
 
     private void tunnelled(Channel channel, Future<?> done) {
         if (!done.isSuccess()) {
-            dial.failed(
-                    Reason.CONNECT, "no tunnel by " + route.proxy() + ": " + done.cause().getMessage(), done.cause());
-            channel.close();
+            failed(
+                    channel,
+                    Reason.CONNECT,
+                    "no tunnel by " + route.proxy() + ": " + done.cause().getMessage(),
+                    done.cause());
         } else {
             afterTunnel(channel);
         }
@@ -120,20 +124,27 @@ final class Greeting {
         channel.read();
         tls.handshakeFuture().addListener(done -> {
             if (done.isSuccess()) {
-                ready(channel, "h2".equals(tls.applicationProtocol()));
+                ready(channel, "h2".equals(tls.engine().getApplicationProtocol()));
             } else {
-                dial.failed(
+                failed(
+                        channel,
                         Reason.TLS,
-                        "no secure connection to " + route + ": " + done.cause().getMessage(),
+                        "no secure connection to " + route + ": " + reason(done.cause()),
                         done.cause());
-                channel.close();
             }
         });
     }
 
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
     private void ready(Channel channel, boolean http2) {
         if (http2) {
-            H2Connection.open(channel, means, dial.slot(), limits, this::ready);
+            H2Connection.Opening opening = new H2Connection.Opening(
+                    this::ready,
+                    () -> failed(channel, Reason.CONNECT, route + " closed the connection to begin with", null));
+            H2Connection.open(channel, means, dial.slot(), limits, opening);
             return;
         }
         H1Connection connection = new H1Connection(channel, means, dial.slot(), limits, route);

@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,11 +10,12 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
-import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
@@ -34,15 +36,19 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     static final int STREAM_WINDOW = 256 * 1024;
     static final int CONNECTION_WINDOW = 16 * 1024 * 1024;
 
+    /** Who waits for it. */
+    record Opening(Consumer<Connection> ready, Runnable failed) {}
+
     private final Channel channel;
     private final LoopShare share;
     private final EventLoops loops;
     private final Slot slot;
     private final Limits limits;
-    private final Consumer<Connection> ready;
+    private final Opening opening;
     private final Set<H2Stream> streams = new HashSet<>();
     private final long born;
     private int room;
+    private int lastServed = Integer.MAX_VALUE;
     private boolean open;
     private boolean used;
     private boolean draining;
@@ -51,13 +57,13 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     private long idleSince;
     private long heardAt;
 
-    private H2Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Consumer<Connection> ready) {
+    private H2Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Opening opening) {
         this.channel = channel;
         this.share = means.shares().of(channel.eventLoop());
         this.loops = means.loops();
         this.slot = slot;
         this.limits = limits;
-        this.ready = ready;
+        this.opening = opening;
         this.born = share.now();
         this.idleSince = born;
     }
@@ -65,10 +71,10 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     /**
      * Begins to speak HTTP/2.
      *
-     * @param ready called when the server has said what it can take
+     * @param opening told when the server has said what it can take, or has gone before
      */
-    static H2Connection open(Channel channel, Pools.Means means, Slot slot, Limits limits, Consumer<Connection> ready) {
-        H2Connection connection = new H2Connection(channel, means, slot, limits, ready);
+    static void open(Channel channel, Pools.Means means, Slot slot, Limits limits, Opening opening) {
+        H2Connection connection = new H2Connection(channel, means, slot, limits, opening);
         var _ = connection.loops.acquire();
         connection.share.add(connection);
         Http2FrameCodec codec = Http2FrameCodecBuilder.forClient()
@@ -80,12 +86,12 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
                 .build();
         channel.pipeline().addLast(codec, new Http2MultiplexHandler(new NoPush()), connection);
         widen(codec);
+        codec.connection().addListener(connection.new Farewell());
         channel.config().setAutoRead(true);
         channel.flush();
         if (!channel.isActive()) {
             connection.end();
         }
-        return connection;
     }
 
     private static void widen(Http2FrameCodec codec) {
@@ -99,6 +105,20 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
         } catch (Http2Exception impossible) {
             throw new AssertionError(impossible);
         }
+    }
+
+    /** Notes which streams the server will not serve, before they are closed. */
+    private final class Farewell extends Http2ConnectionAdapter {
+        @Override
+        public void onGoAwayReceived(int lastStreamId, long errorCode, ByteBuf debugData) {
+            lastServed = lastStreamId;
+            slot.retire();
+        }
+    }
+
+    /** Whether the server has said that it did nothing with that stream. */
+    boolean isUnserved(int streamId) {
+        return !Http2CodecUtil.isStreamIdValid(streamId) || streamId > lastServed;
     }
 
     /** Servers are told not to push. */
@@ -188,8 +208,6 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
         try {
             if (message instanceof Http2SettingsFrame frame) {
                 settings(frame.settings());
-            } else if (message instanceof Http2GoAwayFrame) {
-                slot.retire();
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -205,7 +223,7 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
             slot.resize(room);
         } else {
             open = true;
-            ready.accept(this);
+            opening.ready().accept(this);
         }
     }
 
@@ -227,6 +245,9 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     private void end() {
         if (!closed) {
             closed = true;
+            if (!open) {
+                opening.failed().run();
+            }
             slot.closed();
             List.copyOf(streams).forEach(H2Stream::lost);
             leave();

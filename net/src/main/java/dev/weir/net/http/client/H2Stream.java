@@ -16,9 +16,9 @@ import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -230,8 +230,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         try {
             if (event instanceof Http2ResetFrame reset) {
                 reset(reset.errorCode());
-            } else if (event instanceof Http2GoAwayFrame && !over) {
-                exchange.refused("the server did not begin with it before it closed the connection");
             }
         } finally {
             ReferenceCountUtil.release(event);
@@ -254,7 +252,12 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (!over) {
+        if (over) {
+            return;
+        }
+        if (!answered && connection.isUnserved(((Http2StreamChannel) ctx.channel()).stream().id())) {
+            exchange.refused("the server did not begin with it before it closed the connection");
+        } else {
             exchange.gone("the server ended the stream", false);
         }
     }

@@ -21,7 +21,7 @@ public final class HttpClientBuilder implements Cloneable {
     private Duration idleTimeout = Duration.ofSeconds(30);
     private Duration maxAge = Duration.ofMinutes(10);
     private Duration connectTimeout = Duration.ofSeconds(5);
-    private Duration handshakeTimeout = Duration.ofSeconds(10);
+    private Duration handshakeTimeout = Duration.ofSeconds(5);
     private Duration headTimeout = Duration.ofSeconds(30);
     private Duration stallTimeout = Duration.ofSeconds(30);
     private Duration unreadTimeout = Duration.ofSeconds(30);
@@ -104,7 +104,7 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
-    /** How long a proxy's and the server's handshake may take after that: 10 seconds. */
+    /** How long a proxy's and the server's handshake may take after that: 5 seconds. */
     public HttpClientBuilder handshakeTimeout(Duration limit) {
         handshakeTimeout = Positive.of(limit, "handshakeTimeout");
         return this;

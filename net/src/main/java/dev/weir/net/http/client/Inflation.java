@@ -61,7 +61,7 @@ final class Inflation {
 
     /** The next piece, or null if more has to be added first. */
     @Nullable
-    ByteBuffer next() throws ClientException {
+    ByteBuffer next() {
         ByteBuffer piece = null;
         boolean more = true;
         while (piece == null && more) {
@@ -79,7 +79,7 @@ final class Inflation {
         return piece;
     }
 
-    private boolean head() throws ClientException {
+    private boolean head() {
         int length;
         try {
             length = gzip ? GzipHead.length(in, at) : in.length - at < 2 ? -1 : 0;
@@ -102,7 +102,7 @@ final class Inflation {
         return (first & 0x0f) == 8 && (first * 256 + second) % 31 == 0;
     }
 
-    private @Nullable ByteBuffer data() throws ClientException {
+    private @Nullable ByteBuffer data() {
         Inflater current = inflater;
         if (current == null) {
             return null;
@@ -124,7 +124,7 @@ final class Inflation {
         return count == 0 ? null : ByteBuffer.wrap(count < PIECE / 2 ? Arrays.copyOf(out, count) : out, 0, count);
     }
 
-    private void check(Inflater current) throws ClientException {
+    private void check(Inflater current) {
         if (made > FREE && made / maxInflation > read) {
             close();
             throw new ClientException(
@@ -141,7 +141,7 @@ final class Inflation {
         }
     }
 
-    private boolean trailer() throws ClientException {
+    private boolean trailer() {
         if (in.length - at < 8) {
             return false;
         }
@@ -154,7 +154,7 @@ final class Inflation {
     }
 
     /** Gzip may go on with another member. */
-    private boolean after() throws ClientException {
+    private boolean after() {
         if (at == in.length) {
             return false;
         }
@@ -167,7 +167,7 @@ final class Inflation {
     }
 
     /** Nothing more will be added: notices the end if what was made so far is all. */
-    void settle() throws ClientException {
+    void settle() {
         if (part == Part.TRAILER) {
             boolean _ = trailer();
         }
@@ -177,7 +177,7 @@ final class Inflation {
     }
 
     /** Nothing more will be added. */
-    void end() throws ClientException {
+    void end() {
         if (part != Part.DONE && part != Part.AFTER && (read > 0 || part != Part.HEAD)) {
             throw malformed("it ends too early");
         }

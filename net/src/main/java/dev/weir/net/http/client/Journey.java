@@ -51,7 +51,7 @@ final class Journey {
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {
-        return attempt(dressed(request)).flatMap(response -> {
+        return attempt(dressed(request), 1).flatMap(response -> {
             client.keepCookies(request.url(), response.headers());
             String location = request.options().followRedirects() ? Redirects.location(response) : null;
             return location == null ? One.of(response) : further(request, response.status(), location, left);
@@ -83,12 +83,11 @@ final class Journey {
         return request.with(headers).with(request.options().withInflates(inflates));
     }
 
-    /** Sends it; once more if the connection had been left by the server before it saw the request. */
-    private One<ClientResponse> attempt(ClientRequest request) {
-        return send(request, false)
-                .onErrorResume(failure -> failure instanceof ClientException known
-                                && known.mayRepeat(request)
-                        ? send(request, true)
+    /** Sends it, and again if that can't be noticed. */
+    private One<ClientResponse> attempt(ClientRequest request, int attempt) {
+        return send(request, attempt > 1)
+                .onErrorResume(failure -> failure instanceof ClientException known && known.mayRepeat(request, attempt)
+                        ? attempt(request, attempt + 1)
                         : One.fail(() -> failure));
     }
 

@@ -50,8 +50,8 @@ final class Lease {
     }
 
     private void expire() {
-        Exchange exchange = current.get();
         state = state == State.HELD ? State.EXPIRED : state;
+        Exchange exchange = current.get();
         if (exchange != null && timeout != null) {
             exchange.expire(timeout);
         }

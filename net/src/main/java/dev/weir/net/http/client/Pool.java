@@ -140,8 +140,9 @@ final class Pool {
             trimDials();
             exchange.refuse(exchange.failure(
                     Reason.ACQUIRE_TIMEOUT,
-                    "none of the " + limits.maxConnections() + " connections to " + route + " became free within "
-                            + Patience.text(limits.acquireTimeout()) + " (settings: acquireTimeout, maxConnections)"));
+                    "no connection to " + route + " became free within " + Patience.text(limits.acquireTimeout())
+                            + ", of " + limits.maxConnections()
+                            + " at most (settings: acquireTimeout, maxConnections)"));
         }
     }
 

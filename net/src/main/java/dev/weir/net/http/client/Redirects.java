@@ -24,7 +24,7 @@ record Redirects(int most, boolean downgrade) {
         };
     }
 
-    ClientRequest next(ClientRequest request, int status, String location, int left) throws ClientException {
+    ClientRequest next(ClientRequest request, int status, String location, int left) {
         if (left == 0) {
             throw refused(request, "more than " + most + " redirects (setting: maxRedirects)");
         }

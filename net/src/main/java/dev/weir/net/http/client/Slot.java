@@ -21,11 +21,11 @@ final class Slot {
         pool.run(() -> pool.released(this));
     }
 
-    /** The exchange could not begin on the connection, which is no good any more. */
+    /** The exchange could not begin on the connection, which takes no more. */
     void again(Exchange exchange) {
         pool.run(() -> {
             pool.released(this);
-            pool.gone(this);
+            pool.retired(this);
             pool.take(exchange);
         });
     }

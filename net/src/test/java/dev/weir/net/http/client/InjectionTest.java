@@ -35,9 +35,9 @@ class InjectionTest {
         refused(() -> get.bearerAuth("b" + evil));
         refused(() -> CLIENT.request("GET" + evil, "http://a/"));
         refused(() -> HttpClient.builder().userAgent("x" + evil).build());
-        refused(() -> Proxy.http("a" + evil, 1));
         refused(() -> CookieJar.create().shareWithin("example.com" + evil));
         if (!evil.contains("\u0100") && !evil.contains("\u010d")) { // these are letters, which are encoded
+            refused(() -> Proxy.http("a" + evil, 1));
             refused(() -> CLIENT.get("http://a/" + evil));
             refused(() -> CLIENT.get("http://a/?" + evil));
             refused(() -> CLIENT.get("http://a" + evil + "/"));

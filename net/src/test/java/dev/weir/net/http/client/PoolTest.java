@@ -84,7 +84,7 @@ class PoolTest {
             assertFalse(second.isDone());
             time.advance(Duration.ofMillis(1));
             ClientException late = failure(second, Reason.ACQUIRE_TIMEOUT);
-            assertTrue(late.getMessage().contains("within 10 s (settings: acquireTimeout"), late.getMessage());
+            assertTrue(late.getMessage().contains("within 10 s, of 1 at most (settings: acquireTimeout"), late.getMessage());
             assertEquals(0, test.client.pool().waiting());
             assertFalse(first.isDone());
         }

@@ -169,10 +169,10 @@ class TlsTest {
             var text = begin(client.get("https://127.0.0.1:" + silent.port() + "/").text());
             RawSocket socket = silent.accept();
             socket.bytes(1);
-            time.advance(Duration.ofMillis(9_999));
+            time.advance(Duration.ofMillis(4_999));
             until(() -> client.pool().connecting() == 1);
             TestClient.advanceUntil(time, Duration.ofMillis(1), text);
-            assertTrue(failure(text, Reason.CONNECT).getMessage().contains("within 10 s (setting: handshakeTimeout)"));
+            assertTrue(failure(text, Reason.CONNECT).getMessage().contains("within 5 s (setting: handshakeTimeout)"));
         }
     }
 
