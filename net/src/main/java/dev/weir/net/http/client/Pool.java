@@ -22,7 +22,8 @@ final class Pool {
      * last, so that those beyond the need grow old and go. If there is none it waits, and a connection is opened
      * for it if there may be one more; whichever comes first serves whoever waits longest.
      *
-     * Where HTTP/2 was spoken once, one connection is enough: requests beyond its room wait.
+     * Where HTTP/2 is spoken, one connection is enough: requests beyond its room wait. Where it may be, the first
+     * connection tells.
      */
     private final Serial serial = new Serial();
     private final Pools pools;
@@ -45,6 +46,7 @@ final class Pool {
         this.pools = pools;
         this.route = route;
         this.limits = limits;
+        this.multiplexed = pools.mayMultiplex(route);
     }
 
     void run(Runnable task) {
@@ -228,6 +230,7 @@ final class Pool {
             } else {
                 offer(slot);
             }
+            dial();
         });
     }
 

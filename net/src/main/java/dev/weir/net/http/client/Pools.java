@@ -51,6 +51,11 @@ final class Pools {
         pools.remove(route, pool);
     }
 
+    /** Whether it could be that HTTP/2 is spoken there. */
+    boolean mayMultiplex(Route route) {
+        return route.tls() ? means.http2() : means.priorKnowledge() && !route.isForwarded();
+    }
+
     Clock clock() {
         return means.clock();
     }
