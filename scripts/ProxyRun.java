@@ -34,14 +34,17 @@ class ProxyRun {
     }
 
     private static HttpServer serve(Handler handler) {
-        return HttpServer.builder().bind("127.0.0.1", 0).handler(handler).start().await();
+        return HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(handler)
+                .start()
+                .await();
     }
 
     private static void run(HttpClient client, String url, long total) throws Exception {
         long began = System.nanoTime();
         byte[] piece = new byte[PIECE];
-        Many<ByteBuffer> body =
-                Many.range(0, Math.toIntExact(total / PIECE)).map(i -> ByteBuffer.wrap(piece));
+        Many<ByteBuffer> body = Many.range(0, Math.toIntExact(total / PIECE)).map(i -> ByteBuffer.wrap(piece));
         long came = client.post(url)
                 .body(body)
                 .send(response -> response.body().reduce(() -> 0L, (sum, part) -> sum + part.remaining()))

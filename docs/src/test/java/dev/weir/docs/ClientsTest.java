@@ -32,8 +32,9 @@ class ClientsTest {
             .post("/orders", request -> request.text().map(text -> Response.text("took " + text)))
             .put("/files/{name}", request -> request.body().count().map(pieces -> Response.empty(204)))
             .get("/big", request -> One.of(Response.stream("text/plain", Many.of(buffer("a\n"), buffer("b\n")))))
-            .get("/prices", request -> One.of(
-                    Response.sse(Many.of("1.06", "1.07").map(ServerSentEvent::of))))
+            .get(
+                    "/prices",
+                    request -> One.of(Response.sse(Many.of("1.06", "1.07").map(ServerSentEvent::of))))
             .get("/busy", request -> One.of(Response.problem(503, "come back later"))));
     private final String base = "http://127.0.0.1:" + server.port();
 
@@ -70,7 +71,8 @@ class ClientsTest {
         try (HttpClient client = HttpClient.create()) {
             // tag::requests
             One<String> json = client.post(base + "/orders").json("{\"id\":1}").text();
-            One<String> form = client.post(base + "/orders").form(Map.of("id", "1")).text();
+            One<String> form =
+                    client.post(base + "/orders").form(Map.of("id", "1")).text();
             One<Integer> upload = client.put(base + "/files/a")
                     .header("X-Checked", "yes")
                     .body(Files.size(file), Many.defer(() -> Many.of(ByteBuffer.wrap(read(file)))))
@@ -130,8 +132,7 @@ class ClientsTest {
                     .retry(Retry.backoff(3, Duration.ofMillis(100)))
                     .text()
                     .onErrorResume(failure ->
-                            failure instanceof ClientException known
-                                            && known.reason() == ClientException.Reason.CONNECT
+                            failure instanceof ClientException known && known.reason() == ClientException.Reason.CONNECT
                                     ? One.of("nobody is there")
                                     : One.fail(() -> failure));
             // end::failures

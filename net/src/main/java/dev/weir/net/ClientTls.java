@@ -54,15 +54,19 @@ public final class ClientTls {
      * with one's own servers only.
      */
     public static ClientTls insecure() {
-        return new ClientTls(new Parts(
-                null, InsecureTrustManagerFactory.INSTANCE, null, null, null, null, true));
+        return new ClientTls(new Parts(null, InsecureTrustManagerFactory.INSTANCE, null, null, null, null, true));
     }
 
     /** Trusts those whom the certificates in a PEM file vouch for, and nobody else. */
     public ClientTls trust(Path pem) {
         return new ClientTls(new Parts(
-                Objects.requireNonNull(pem, "pem"), null, parts.certificates, parts.key, parts.identity,
-                parts.serverName, parts.insecure));
+                Objects.requireNonNull(pem, "pem"),
+                null,
+                parts.certificates,
+                parts.key,
+                parts.identity,
+                parts.serverName,
+                parts.insecure));
     }
 
     /** Trusts those whom the certificates in a key store vouch for, and nobody else. */
@@ -71,8 +75,7 @@ public final class ClientTls {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init(store);
             return new ClientTls(new Parts(
-                    null, factory, parts.certificates, parts.key, parts.identity, parts.serverName,
-                    parts.insecure));
+                    null, factory, parts.certificates, parts.key, parts.identity, parts.serverName, parts.insecure));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the key store can't be used to trust servers: " + e.getMessage(), e);
         }
@@ -95,8 +98,8 @@ public final class ClientTls {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(store, password);
-            return new ClientTls(new Parts(
-                    parts.trustedPem, parts.trusted, null, null, factory, parts.serverName, parts.insecure));
+            return new ClientTls(
+                    new Parts(parts.trustedPem, parts.trusted, null, null, factory, parts.serverName, parts.insecure));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the key store has no key that can be used: " + e.getMessage(), e);
         }

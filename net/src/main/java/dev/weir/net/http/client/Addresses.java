@@ -57,8 +57,12 @@ final class Addresses {
     /** The families in turn, beginning with that of the first (RFC 8305 section 4). */
     static List<InetAddress> interleave(List<InetAddress> found) {
         boolean sixFirst = found.getFirst() instanceof Inet6Address;
-        List<InetAddress> first = found.stream().filter(address -> address instanceof Inet6Address == sixFirst).toList();
-        List<InetAddress> second = found.stream().filter(address -> address instanceof Inet6Address != sixFirst).toList();
+        List<InetAddress> first = found.stream()
+                .filter(address -> address instanceof Inet6Address == sixFirst)
+                .toList();
+        List<InetAddress> second = found.stream()
+                .filter(address -> address instanceof Inet6Address != sixFirst)
+                .toList();
         List<InetAddress> ordered = new ArrayList<>(found.size());
         for (int i = 0; i < Math.max(first.size(), second.size()); i++) {
             first.stream().skip(i).limit(1).forEach(ordered::add);

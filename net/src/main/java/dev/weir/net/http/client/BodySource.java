@@ -29,9 +29,7 @@ final class BodySource {
         return new BodySource(
                 decoder,
                 inflation,
-                inflation == null
-                        ? fields
-                        : fields.without("content-encoding").without("content-length"));
+                inflation == null ? fields : fields.without("content-encoding").without("content-length"));
     }
 
     /** The response's fields, those about the body as it is after inflating. */

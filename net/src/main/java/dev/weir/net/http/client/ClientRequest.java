@@ -48,8 +48,7 @@ public final class ClientRequest {
     private final Content content;
     private final RequestOptions options;
 
-    ClientRequest(
-            HttpClient client, String method, Url url, Headers headers, Content content, RequestOptions options) {
+    ClientRequest(HttpClient client, String method, Url url, Headers headers, Content content, RequestOptions options) {
         this.client = client;
         this.method = method;
         this.url = url;
@@ -215,10 +214,7 @@ public final class ClientRequest {
         Objects.requireNonNull(function, "function");
         return One.defer(() -> {
             Lease lease = new Lease(client.clock(), options.timeout());
-            return new Journey(client, lease)
-                    .go(this)
-                    .<R>flatMap(function)
-                    .doFinally(ending -> lease.end());
+            return new Journey(client, lease).go(this).<R>flatMap(function).doFinally(ending -> lease.end());
         });
     }
 

@@ -83,8 +83,9 @@ public final class CookieJar {
     private void put(StoredCookie cookie) {
         cookies.removeIf(cookie::replaces);
         forgetExpired();
-        List<StoredCookie> siblings =
-                cookies.stream().filter(other -> other.domain().equals(cookie.domain())).toList();
+        List<StoredCookie> siblings = cookies.stream()
+                .filter(other -> other.domain().equals(cookie.domain()))
+                .toList();
         if (siblings.size() >= MOST_PER_HOST) {
             cookies.remove(siblings.getFirst());
         } else if (cookies.size() >= MOST) {
@@ -105,7 +106,8 @@ public final class CookieJar {
         forgetExpired();
         String field = cookies.stream()
                 .filter(cookie -> cookie.isFor(url))
-                .sorted(Comparator.comparingInt((StoredCookie cookie) -> -cookie.path().length()))
+                .sorted(Comparator.comparingInt(
+                        (StoredCookie cookie) -> -cookie.path().length()))
                 .map(cookie -> cookie.name() + "=" + cookie.value())
                 .collect(Collectors.joining("; "));
         return field.isEmpty() ? null : field;

@@ -121,7 +121,9 @@ final class Dial implements Cancellable {
     }
 
     private String peer() {
-        return route.proxy() == null ? route.firstHost() + ":" + route.firstPort() : route.proxy().toString();
+        return route.proxy() == null
+                ? route.firstHost() + ":" + route.firstPort()
+                : route.proxy().toString();
     }
 
     private void late() {

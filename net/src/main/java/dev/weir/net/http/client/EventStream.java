@@ -47,8 +47,7 @@ final class EventStream {
 
     /** Fields are bytes: the id goes back as it came, in UTF-8. */
     private static String latin1(String id) {
-        return new String(
-                id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        return new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     private Many<ServerSentEvent> failed(Throwable failure) {

@@ -1,53 +1,37 @@
 package dev.weir.net.http.client;
 
 import dev.weir.Cancellable;
-import dev.weir.Many;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.ClientException.Repeat;
-import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
-import dev.weir.net.loop.Inbound;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One request on one connection, and its response. What is not said to be for any thread is for the event loop. */
-final class Exchange implements Inbound.Feed<ByteBuffer> {
+final class Exchange {
     /*
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
      * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
-    static final int MOST_SKIPPED = 64 * 1024;
-
-    private static final long LONGEST_SKIP = Duration.ofSeconds(1).toNanos();
-
     private final ClientRequest request;
     private final Limits limits;
     private final boolean fresh;
     private final CompletableFuture<ClientResponse> answer = new CompletableFuture<>();
 
     volatile @Nullable Pool pool; // the pool that looks for a connection
+
     @Nullable
     Slot slot; // that pool's
 
     private volatile @Nullable Line line;
     private @Nullable Sending sending;
-    private @Nullable Inbound<ByteBuffer> inbound;
-    private @Nullable BodySource body;
-    private @Nullable ClientException gone;
+    private @Nullable Receiving receiving;
     private boolean reused;
-    private boolean answered;
-    private boolean waiting;
-    private boolean skipping;
-    private int skipped;
-    private long since; // the head came, a byte came, or skipping began
     private volatile boolean over;
     private volatile boolean unwanted;
     private volatile @Nullable Cancellable timer;
-    private volatile @Nullable ClientException failed;
 
     /**
      * An exchange that has not begun.
@@ -60,14 +44,14 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
         this.fresh = fresh;
     }
 
-    boolean isFresh() {
-        return fresh;
-    }
-
     // ------------------------------------------------------------ on any thread
 
     ClientRequest request() {
         return request;
+    }
+
+    boolean isFresh() {
+        return fresh;
     }
 
     /** Its end; never comes if the exchange was released before. */
@@ -75,15 +59,19 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
         return answer;
     }
 
-    /** Fails what has no line yet. */
-    void refuse(ClientException why) {
-        over();
-        answer.completeExceptionally(why);
+    boolean isOver() {
+        return over;
     }
 
     /** Whether it need not be begun. */
     boolean isUnwanted() {
         return unwanted || over;
+    }
+
+    /** Fails what has no line yet. */
+    void refuse(ClientException why) {
+        over();
+        answer.completeExceptionally(why);
     }
 
     /** Nobody wants it any longer. */
@@ -142,15 +130,14 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
     void begin(Line newLine, boolean onUsedLine) {
         line = newLine;
         reused = onUsedLine;
-        inbound = new Inbound<>(newLine.loop(), this);
+        receiving = new Receiving(this, newLine);
         Sending half = new Sending(newLine, request, this::unsendable);
         sending = half;
         half.begin();
     }
 
     private void unsendable(Throwable cause) {
-        fail(new ClientException(
-                Reason.BODY, request + ": the stream that was to be sent failed: " + cause, cause));
+        fail(new ClientException(Reason.BODY, request + ": the stream that was to be sent failed: " + cause, cause));
     }
 
     /** A response that is not the last one. */
@@ -162,95 +149,28 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
 
     /** The response's head has come. */
     void respond(StatusHead head, BodyDecoder decoder) {
-        if (over) {
+        Receiving half = receiving;
+        if (over || half == null) {
             return;
         }
-        answered = true;
-        touch();
-        Sending half = sending;
-        if (half != null && !half.isDone() && head.status() >= 300) {
-            half.stop(); // whatever is left of the request, nobody wants it
+        if (sending != null && !sending.isDone() && head.status() >= 300) {
+            sending.stop(); // whatever is left of the request, nobody wants it
         }
-        BodySource source = BodySource.of(head, decoder, request, limits);
-        body = source;
-        if (decoder.isDone()) {
-            transferred();
-        }
-        Inbound<ByteBuffer> pieces = Objects.requireNonNull(inbound);
-        answer.complete(new ClientResponse(this, head.status(), source.fields(), Many.defer(() -> body(pieces))));
-    }
-
-    private Many<ByteBuffer> body(Inbound<ByteBuffer> pieces) {
-        ClientException why = failed;
-        return why != null && !pieces.isTaken() ? Many.fail(() -> why) : Many.from(pieces);
-    }
-
-    private void touch() {
-        if (line != null) {
-            since = line.share().now();
-        }
+        answer.complete(half.begin(head, decoder, limits));
     }
 
     /** Bytes of the body have come. */
     void drain() {
-        touch();
-        Inbound<?> reader = inbound;
-        if (skipping) {
-            skip();
-        } else if (reader != null) {
-            reader.drain();
+        if (receiving != null) {
+            receiving.drain();
         }
     }
 
-    @Override
-    public @Nullable ByteBuffer next() {
-        BodySource source = body;
-        Line current = line;
-        if (source == null || current == null) {
-            return null;
+    /** The socket takes more. */
+    void writable() {
+        if (sending != null) {
+            sending.writable();
         }
-        ByteBuffer piece;
-        try {
-            piece = source.next(current.received());
-        } catch (BadRequest bad) {
-            throw broken(failure(Reason.PROTOCOL, "the server's response is malformed: " + bad.detail()));
-        } catch (ClientException bad) {
-            throw broken(bad);
-        }
-        waiting = false;
-        if (source.isTransferred()) {
-            transferred();
-        } else if (piece == null && gone != null) {
-            throw gone;
-        }
-        return piece;
-    }
-
-    private ClientException broken(ClientException why) {
-        giveUp();
-        return why;
-    }
-
-    @Override
-    public boolean isFinished() {
-        return body != null && body.isDone();
-    }
-
-    @Override
-    public void more() {
-        if (!waiting) {
-            waiting = true;
-            touch();
-        }
-        if (line != null && !over) {
-            line.read();
-        }
-    }
-
-    /** The reader of the body has gone. */
-    @Override
-    public void abandoned() {
-        leave();
     }
 
     /** The request can't be sent any further; the response may still come. */
@@ -262,62 +182,26 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
 
     /** Nobody wants the response, or what is left of it. */
     void release() {
-        if (inbound != null && answered && !isFinished()) {
-            inbound.fail(failure(
-                    Reason.RELEASED, "the scope of the response has ended: read its body inside of send(..)"));
-        }
-        leave();
-    }
-
-    private void leave() {
-        BodySource source = body;
-        if (source != null) {
-            source.close();
-        }
-        if (over || skipping) {
-            return;
-        }
-        if (source == null || source.remaining() > MOST_SKIPPED || gone != null) {
-            giveUp();
-        } else {
-            skipping = true;
-            touch();
-            skip();
+        if (receiving != null) {
+            receiving.release();
         }
     }
 
-    /** Throws the little away that is left of the body, to keep the connection. */
-    private void skip() {
-        BodySource source = body;
+    /** All of the response has been taken off the wire. */
+    void taken() {
         Line current = line;
-        if (over || source == null || current == null) {
-            return;
-        }
-        try {
-            skipped += source.skip(current.received());
-        } catch (BadRequest bad) {
-            skipped = Integer.MAX_VALUE;
-        }
-        if (source.isTransferred()) {
-            transferred();
-        } else if (skipped > MOST_SKIPPED) {
-            giveUp();
-        } else {
-            current.read();
-        }
-    }
-
-    private void transferred() {
-        if (over || line == null || sending == null) {
+        if (over || current == null || sending == null) {
             return;
         }
         over();
         boolean sent = sending.isDone();
         sending.stop();
-        line.done(sent);
+        current.done(sent);
     }
 
-    private void giveUp() {
+    /** Ends it without telling anybody. */
+    void giveUp() {
+        Line current = line;
         if (over) {
             return;
         }
@@ -325,8 +209,8 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
         if (sending != null) {
             sending.stop();
         }
-        if (line != null) {
-            line.abort();
+        if (current != null) {
+            current.abort();
         }
     }
 
@@ -336,16 +220,16 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
             return;
         }
         giveUp();
-        tell(why);
+        if (receiving != null && receiving.hasBegun()) {
+            receiving.fail(why);
+        } else {
+            answer.completeExceptionally(why);
+        }
     }
 
-    private void tell(ClientException why) {
-        failed = why;
-        if (!answered) {
-            answer.completeExceptionally(why);
-        } else if (inbound != null) {
-            inbound.fail(why);
-        }
+    /** The server will not even begin with it. */
+    void refused(String how) {
+        fail(new ClientException(Reason.CLOSED, request + ": " + how, null, Repeat.ALWAYS));
     }
 
     /**
@@ -354,75 +238,27 @@ final class Exchange implements Inbound.Feed<ByteBuffer> {
      * @param whole whether what ends with it has ended properly
      */
     void gone(String how, boolean whole) {
-        BodySource source = body;
-        Line current = line;
-        if (over || current == null) {
-            return;
-        }
-        if (source != null && whole) {
-            source.end(current.received());
-        }
-        gone = closed(how);
-        if (skipping) {
-            giveUp();
-        } else if (source == null) {
-            fail(gone);
-        } else {
-            left(source, current);
+        if (!over && receiving != null) {
+            receiving.end(closed(how, receiving.hasBegun()), whole);
         }
     }
 
-    /** What has been received can still be read. */
-    private void left(BodySource source, Line current) {
-        if (source.isTransferred()) {
-            transferred();
-        } else if (current.received().available() == 0) {
-            fail(Objects.requireNonNull(gone));
-            return;
-        }
-        drain();
-    }
-
-    private ClientException closed(String how) {
-        boolean repeat = reused && !answered && Objects.requireNonNull(line).received().available() == 0;
-        String when = answered ? "before the response was complete" : "before the response";
+    private ClientException closed(String how, boolean answered) {
+        boolean nothingCame = line != null && line.received().available() == 0;
         return new ClientException(
                 Reason.CLOSED,
-                request + ": " + how + " " + when,
+                request + ": " + how + (answered ? " before the response was complete" : " before the response"),
                 null,
-                repeat ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
-    }
-
-    /** The server will not even begin with it. */
-    void refused(String how) {
-        fail(new ClientException(Reason.CLOSED, request + ": " + how, null, Repeat.ALWAYS));
-    }
-
-    void writable() {
-        if (sending != null) {
-            sending.writable();
-        }
+                reused && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
     }
 
     /** Checks what takes too long. */
     void look(long now) {
-        Line current = line;
-        Sending half = sending;
-        if (over || current == null || half == null) {
+        if (over || sending == null || receiving == null) {
             return;
         }
-        half.look(now, limits.continueTimeout());
-        Patience patience = new Patience(limits, request.stallTimeout(), now);
-        if (skipping) {
-            if (now - since > LONGEST_SKIP) {
-                giveUp();
-            }
-            return;
-        }
-        boolean taken = inbound != null && inbound.isTaken();
-        ClientException late = answered
-                ? taken ? patience.body(this, current, waiting, since) : patience.reader(this, since)
-                : patience.head(this, current, half);
+        sending.look(now, limits.continueTimeout());
+        ClientException late = receiving.late(new Patience(limits, request.stallTimeout(), now), sending);
         if (late != null) {
             fail(late);
         }

@@ -3,6 +3,8 @@ package dev.weir.net.http.client;
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.proxy.ProxyHandler;
 import io.netty.handler.proxy.Socks5ProxyHandler;
@@ -14,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What comes between a TCP connection and its first request: a proxy's handshake, and that of TLS. */
-final class Greeting {
+final class Greeting extends ChannelInboundHandlerAdapter {
     private final Pools.Means means;
     private final Limits limits;
     private final Route route;
@@ -63,6 +65,7 @@ final class Greeting {
 
     /** The channel is connected; on its event loop. */
     void begin(Channel channel) {
+        channel.pipeline().addLast(this);
         ProxyHandler handshake = tunnel;
         if (handshake == null && !route.tls() && !knowsHttp2()) {
             ready(channel, false);
@@ -120,7 +123,7 @@ final class Greeting {
         List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
         SslHandler tls = new SslHandler(means.tls().engine(route.host(), route.port(), protocols));
         tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
-        channel.pipeline().addLast(tls);
+        channel.pipeline().addBefore(channel.pipeline().context(this).name(), null, tls);
         channel.read();
         tls.handshakeFuture().addListener(done -> {
             if (done.isSuccess()) {
@@ -139,7 +142,14 @@ final class Greeting {
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
+    /** The futures tell, too. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.close();
+    }
+
     private void ready(Channel channel, boolean http2) {
+        channel.pipeline().remove(this);
         if (http2) {
             H2Connection.Opening opening = new H2Connection.Opening(
                     this::ready,

@@ -223,8 +223,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
         } catch (BadRequest bad) {
             Exchange current = exchange;
             if (current != null) {
-                current.fail(current.failure(
-                        Reason.PROTOCOL, "the server's response is malformed: " + bad.detail()));
+                current.fail(current.failure(Reason.PROTOCOL, "the server's response is malformed: " + bad.detail()));
             }
         }
     }
@@ -240,8 +239,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
         answered = true;
         boolean hasBody = head.hasBody(current.request().method());
         keepAlive = head.keepAlive() && !(hasBody && head.endsWithConnection());
-        current.respond(
-                head, hasBody ? BodyDecoder.of(head, limits.maxHeaderBytes()) : BodyDecoder.ofLength(0));
+        current.respond(head, hasBody ? BodyDecoder.of(head, limits.maxHeaderBytes()) : BodyDecoder.ofLength(0));
     }
 
     @Override

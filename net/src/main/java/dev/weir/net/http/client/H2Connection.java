@@ -55,7 +55,6 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     private boolean closed;
     private boolean left;
     private long idleSince;
-    private long heardAt;
 
     private H2Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Opening opening) {
         this.channel = channel;
@@ -100,8 +99,7 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
             connection
                     .local()
                     .flowController()
-                    .incrementWindowSize(
-                            connection.connectionStream(), CONNECTION_WINDOW - 65_535);
+                    .incrementWindowSize(connection.connectionStream(), CONNECTION_WINDOW - 65_535);
         } catch (Http2Exception impossible) {
             throw new AssertionError(impossible);
         }
@@ -184,13 +182,17 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
 
     // ------------------------------------------------------------ for streams
 
-    /** The stream's exchange is over. */
+    /**
+     * The stream's exchange is over.
+     *
+     * @param suspicious whether it was waited for in vain, so that others had better not follow it
+     */
     void left(H2Stream stream, boolean suspicious) {
         if (!streams.remove(stream)) {
             return;
         }
         idleSince = share.now();
-        if (draining || tooOld() || (suspicious && heardAt - stream.begunAt() <= 0)) {
+        if (draining || tooOld() || suspicious) {
             slot.retire();
         }
         slot.release();
@@ -228,11 +230,6 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        heardAt = share.now();
-    }
-
-    @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         end();
     }
@@ -267,7 +264,10 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void look(long now) {
         List.copyOf(streams).forEach(stream -> stream.look(now));
-        if (streams.isEmpty() && open && !closed && (now - idleSince > limits.idleTimeout().toNanos() || tooOld())) {
+        if (streams.isEmpty()
+                && open
+                && !closed
+                && (now - idleSince > limits.idleTimeout().toNanos() || tooOld())) {
             slot.retire();
         }
     }

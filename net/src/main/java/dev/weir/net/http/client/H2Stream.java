@@ -32,7 +32,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private final Exchange exchange;
     private final Received received;
     private final EndDecoder decoder = new EndDecoder();
-    private final long begunAt;
 
     private @Nullable Channel channel;
     private @Nullable Output out;
@@ -42,6 +41,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private boolean answered;
     private boolean ended;
     private boolean over;
+    private boolean looking;
     private long unwritableSince;
 
     H2Stream(H2Connection connection, LoopShare share, Exchange exchange) {
@@ -49,7 +49,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         this.share = share;
         this.exchange = exchange;
         this.received = new Received(share);
-        this.begunAt = share.now();
     }
 
     @Override
@@ -65,10 +64,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     private Channel channel() {
         return Objects.requireNonNull(channel);
-    }
-
-    long begunAt() {
-        return begunAt;
     }
 
     // ------------------------------------------------------------ for the exchange
@@ -130,7 +125,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void abort() {
-        leave(true);
+        leave(looking);
     }
 
     private void leave(boolean suspicious) {
@@ -155,8 +150,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
                 data(frame);
             }
         } catch (BadRequest | IllegalArgumentException bad) {
-            exchange.fail(exchange.failure(
-                    Reason.PROTOCOL, "the server's response is malformed: " + bad.getMessage()));
+            exchange.fail(exchange.failure(Reason.PROTOCOL, "the server's response is malformed: " + bad.getMessage()));
         } finally {
             ReferenceCountUtil.release(message);
         }
@@ -255,7 +249,9 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
-        if (!answered && connection.isUnserved(((Http2StreamChannel) ctx.channel()).stream().id())) {
+        if (!answered
+                && connection.isUnserved(
+                        ((Http2StreamChannel) ctx.channel()).stream().id())) {
             exchange.refused("the server did not begin with it before it closed the connection");
         } else {
             exchange.gone("the server ended the stream", false);
@@ -277,6 +273,8 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     }
 
     void look(long now) {
+        looking = true;
         exchange.look(now);
+        looking = false;
     }
 }

@@ -190,8 +190,7 @@ final class Inflation {
 
     private ClientException malformed(@Nullable String why) {
         close();
-        return new ClientException(
-                Reason.PROTOCOL, request + ": the compressed response can't be read: " + why);
+        return new ClientException(Reason.PROTOCOL, request + ": the compressed response can't be read: " + why);
     }
 
     void close() {

@@ -26,13 +26,14 @@ final class Journey {
 
     One<ClientResponse> go(ClientRequest request) {
         Retry retry = request.options().retry();
-        One<ClientResponse> once = One.defer(() -> follow(request, client.redirects().most()));
+        One<ClientResponse> once =
+                One.defer(() -> follow(request, client.redirects().most()));
         if (retry == null) {
             return once;
         }
         return once.flatMap(Journey::available)
-                .retry(retry.onlyIf(failure ->
-                        isWorthARetry(failure) && retry.filter().test(failure)))
+                .retry(retry.onlyIf(
+                        failure -> isWorthARetry(failure) && retry.filter().test(failure)))
                 .onErrorResume(failure -> failure instanceof StatusException answered
                         ? One.of(answered.response())
                         : One.fail(() -> failure));

@@ -47,8 +47,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
         return line.stalledFor(now) > stallTimeout.toNanos()
                 ? exchange.failure(
                         Reason.STALL,
-                        "the server took nothing of the request for " + text(stallTimeout)
-                                + " (setting: stallTimeout)")
+                        "the server took nothing of the request for " + text(stallTimeout) + " (setting: stallTimeout)")
                 : null;
     }
 

@@ -52,7 +52,8 @@ final class Pool {
     void run(Runnable task) {
         serial.execute(() -> {
             task.run();
-            counters.set(slots.size(), free.stream().filter(slot -> slot.active == 0).count(), waiting.size(), dials.size());
+            counters.set(
+                    slots.size(), free.stream().filter(slot -> slot.active == 0).count(), waiting.size(), dials.size());
             forgetIfEmpty();
         });
     }
@@ -132,8 +133,7 @@ final class Pool {
                             + " connections to " + route + " already (settings: maxWaiting, maxConnections)"));
             return;
         }
-        waiting.put(
-                exchange, pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout()));
+        waiting.put(exchange, pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout()));
         dial();
     }
 

@@ -21,7 +21,12 @@ final class Pools {
      * @param priorKnowledge whether HTTP/2 is spoken without TLS
      */
     record Means(
-            EventLoops loops, LoopShares shares, Clock clock, Addresses addresses, ClientTls tls, boolean http2,
+            EventLoops loops,
+            LoopShares shares,
+            Clock clock,
+            Addresses addresses,
+            ClientTls tls,
+            boolean http2,
             boolean priorKnowledge) {}
 
     private final Means means;
@@ -41,8 +46,7 @@ final class Pools {
             exchange.refuse(exchange.failure(Reason.SHUT_DOWN, "the client is closed"));
             return;
         }
-        Pool pool = pools.computeIfAbsent(
-                route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
+        Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
         exchange.pool = pool;
         pool.acquire(exchange);
     }

@@ -11,7 +11,8 @@ final class RequestHead {
     static boolean write(Output out, ClientRequest request, Route route) {
         out.latin1(request.method());
         out.octet(' ');
-        out.latin1(route.isForwarded() ? request.url().absolute() : request.url().target());
+        out.latin1(
+                route.isForwarded() ? request.url().absolute() : request.url().target());
         out.latin1(" HTTP/1.1\r\n");
         field(out, "Host", request.url().authority());
         for (Headers.Field field : request.headers()) {

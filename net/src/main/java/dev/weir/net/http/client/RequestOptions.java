@@ -14,8 +14,7 @@ record RequestOptions(
         boolean inflates,
         @Nullable Retry retry) {
     RequestOptions withTimeout(Duration limit) {
-        return new RequestOptions(
-                limit, stallTimeout, maxBody, followRedirects, expectContinue, inflates, retry);
+        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, inflates, retry);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
@@ -39,7 +38,6 @@ record RequestOptions(
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
-        return new RequestOptions(
-                timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflates, newRetry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflates, newRetry);
     }
 }

@@ -30,7 +30,8 @@ record Route(boolean tls, String host, int port, @Nullable Proxy proxy) {
 
     @Override
     public String toString() {
-        String origin = (tls ? "https" : "http") + "://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        String origin =
+                (tls ? "https" : "http") + "://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
         return proxy == null ? origin : origin + " by " + proxy;
     }
 }

@@ -56,8 +56,7 @@ final class Sending {
 
     private void body() {
         switch (request.content()) {
-            case Content.Bytes content
-            when content.length() == 0 -> end();
+            case Content.Bytes content when content.length() == 0 -> end();
             case Content.Bytes content
             when content.length() <= AT_ONCE -> {
                 line.piece(ByteBuffer.wrap(content.bytes()));

@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 /** The place of one connection in its pool. Its methods may be called on any thread; its state is the pool's. */
 final class Slot {
     private final Pool pool;
+
     @Nullable
     Connection connection;
+
     int room;
     int active;
     boolean used;

@@ -54,7 +54,8 @@ record StoredCookie(
 
         void take(String part) {
             int equals = part.indexOf('=');
-            String name = (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
+            String name =
+                    (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
             switch (name) {
                 case "domain" -> domain = (value.startsWith(".") ? value.substring(1) : value).toLowerCase(Locale.ROOT);

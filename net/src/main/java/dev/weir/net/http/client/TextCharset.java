@@ -16,7 +16,9 @@ final class TextCharset {
         for (String parameter : contentType.split(";", -1)) {
             String stripped = parameter.strip();
             if (stripped.toLowerCase(Locale.ROOT).startsWith("charset=")) {
-                return named(stripped.substring("charset=".length()).replace("\"", "").strip());
+                return named(stripped.substring("charset=".length())
+                        .replace("\"", "")
+                        .strip());
             }
         }
         return StandardCharsets.UTF_8;

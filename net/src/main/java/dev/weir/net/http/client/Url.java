@@ -67,7 +67,8 @@ record Url(URI uri, boolean tls, String host, int port, String target) {
         if (port.isEmpty()) {
             return tls ? 443 : 80;
         }
-        int number = port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9') ? Integer.parseInt(port) : 0;
+        int number =
+                port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9') ? Integer.parseInt(port) : 0;
         if (number < 1 || number > 65_535) {
             throw wrong(uri, "its port is not from 1 to 65535");
         }

@@ -83,8 +83,7 @@ final class HeadScanner {
         if (lines == 0) {
             if (length > limits.maxLine()) {
                 throw new BadRequest(
-                        limits.lineStatus(),
-                        "the " + limits.line() + " is longer than " + limits.maxLine() + " bytes");
+                        limits.lineStatus(), "the " + limits.line() + " is longer than " + limits.maxLine() + " bytes");
             }
         } else if (length - firstLine > limits.maxFieldBytes()) {
             throw new BadRequest(431, "the header is larger than " + limits.maxFieldBytes() + " bytes");

@@ -123,7 +123,8 @@ class BadResponseTest {
     @Test
     void trailersAndExtensionsAreIgnored() {
         assertEquals(
-                "ab", answer(HEAD + "Transfer-Encoding: chunked\r\n\r\n2;a=\"b\"\r\nab\r\n0\r\nDigest: x\r\n\r\n", false));
+                "ab",
+                answer(HEAD + "Transfer-Encoding: chunked\r\n\r\n2;a=\"b\"\r\nab\r\n0\r\nDigest: x\r\n\r\n", false));
     }
 
     @Test
@@ -167,10 +168,11 @@ class BadResponseTest {
     void anEarlyAnswerEndsTheRequest() {
         try (TestClient test = TestClient.start()) {
             var cancelled = new java.util.concurrent.CompletableFuture<dev.weir.Ending>();
-            dev.weir.Many<java.nio.ByteBuffer> endless = dev.weir.Many.<java.nio.ByteBuffer>never()
-                    .doFinally(cancelled::complete);
-            var answer = begin(test.post("/").body(endless).send(response -> response.text()
-                    .map(text -> response.status() + " " + text)));
+            dev.weir.Many<java.nio.ByteBuffer> endless =
+                    dev.weir.Many.<java.nio.ByteBuffer>never().doFinally(cancelled::complete);
+            var answer = begin(test.post("/")
+                    .body(endless)
+                    .send(response -> response.text().map(text -> response.status() + " " + text)));
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\nno");

@@ -157,8 +157,8 @@ class ConnectTest {
 
     @Test
     void hostsThatAreNotThereAreNamed() {
-        try (TestClient test = TestClient.start(builder -> builder.resolver(
-                host -> One.fail(() -> new UnknownHostException("there is none"))))) {
+        try (TestClient test = TestClient.start(
+                builder -> builder.resolver(host -> One.fail(() -> new UnknownHostException("there is none"))))) {
             ClientException unknown = failure(begin(named(test).text()), Reason.CONNECT);
             assertTrue(unknown.getMessage().contains("can't find host named.test (there is none)"));
         }
@@ -172,7 +172,8 @@ class ConnectTest {
     void theSystemsResolverKnowsThisMachine() {
         try (RawServer server = RawServer.start();
                 HttpClient client = HttpClient.create()) {
-            var text = begin(client.get("http://localhost:" + server.port() + "/").text());
+            var text =
+                    begin(client.get("http://localhost:" + server.port() + "/").text());
             RawSocket socket = server.accept();
             socket.request();
             socket.send(OK);

@@ -75,7 +75,8 @@ class DeadlineTest {
     void aRequestMayAllowLongerPauses() {
         try (TestClient test = start()) {
             var headed = new CompletableFuture<ClientResponse>();
-            var answer = begin(test.get("/").stallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
+            var answer =
+                    begin(test.get("/").stallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
             RawSocket socket = test.accept();
             socket.request();
             socket.send(LONG + "x");
@@ -136,7 +137,10 @@ class DeadlineTest {
             socket.request();
             socket.send(LONG);
             CompletableFuture<String> read = new CompletableFuture<>();
-            var _ = value(answer).body().mapAsync(1, piece -> One.never()).subscribe(x -> {}, read::completeExceptionally, () -> {});
+            var _ = value(answer)
+                    .body()
+                    .mapAsync(1, piece -> One.never())
+                    .subscribe(x -> {}, read::completeExceptionally, () -> {});
             socket.send("x");
             time.advance(Duration.ofMinutes(10));
             assertFalse(read.isDone());
@@ -155,8 +159,7 @@ class DeadlineTest {
             assertSays(failure(head, Reason.DEADLINE), "not done within 1500 ms (the request's timeout)");
             assertNull(first.line());
             var headed = new CompletableFuture<ClientResponse>();
-            var body = begin(
-                    test.get("/2").timeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
+            var body = begin(test.get("/2").timeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
             RawSocket second = test.accept();
             second.request();
             second.send(LONG);

@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -23,7 +24,6 @@ import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.buffer.Unpooled;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -50,9 +50,8 @@ final class H2Server implements AutoCloseable {
                         connections.add(channel);
                         channel.pipeline()
                                 .addLast(Http2FrameCodecBuilder.forServer()
-                                        .initialSettings(Http2Settings.defaultSettings()
-                                                .maxConcurrentStreams(maxStreams)
-                                                .pushEnabled(false))
+                                        .initialSettings(
+                                                Http2Settings.defaultSettings().maxConcurrentStreams(maxStreams))
                                         .gracefulShutdownTimeoutMillis(0)
                                         .build())
                                 .addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
@@ -144,8 +143,7 @@ final class H2Server implements AutoCloseable {
         }
 
         Stream data(String text, boolean last) {
-            ctx.writeAndFlush(
-                    new DefaultHttp2DataFrame(Unpooled.copiedBuffer(text, StandardCharsets.UTF_8), last));
+            ctx.writeAndFlush(new DefaultHttp2DataFrame(Unpooled.copiedBuffer(text, StandardCharsets.UTF_8), last));
             return this;
         }
 
@@ -159,7 +157,8 @@ final class H2Server implements AutoCloseable {
 
         /** Says that this stream is the last one that is served, or that it isn't any more. */
         void goAway(boolean served) {
-            int id = ((io.netty.handler.codec.http2.Http2StreamChannel) ctx.channel()).stream().id();
+            int id = ((io.netty.handler.codec.http2.Http2StreamChannel) ctx.channel())
+                    .stream().id();
             var frame = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
             frame.setExtraStreamIds(0);
             Channel connection = ctx.channel().parent();

@@ -33,11 +33,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class H2Test {
     private final H2Server server = new H2Server(3);
     private final VirtualTime time = new VirtualTime();
-    private final HttpClient client = HttpClient.builder()
-            .http2PriorKnowledge()
-            .threads(1)
-            .clock(time)
-            .build();
+    private final HttpClient client =
+            HttpClient.builder().http2PriorKnowledge().threads(1).clock(time).build();
 
     private CompletableFuture<String> ask(String target) {
         return begin(client.get(server.url(target)).text());
@@ -267,7 +264,9 @@ class H2Test {
             failure(text, Reason.PROTOCOL);
         }
         var twice = ask("/");
-        server.next().head(200, false, "content-length", "3", "content-length", "3").data("abc", true);
+        server.next()
+                .head(200, false, "content-length", "3", "content-length", "3")
+                .data("abc", true);
         failure(twice, Reason.PROTOCOL);
         var head = begin(client.head(server.url("/")).send(response -> One.of(response.header("content-length"))));
         server.next().head(200, true, "content-length", "3");
@@ -286,7 +285,8 @@ class H2Test {
 
     @Test
     void interimResponsesAndTrailersAreFine() {
-        var text = begin(client.post(server.url("/")).body("what").expectContinue().text());
+        var text =
+                begin(client.post(server.url("/")).body("what").expectContinue().text());
         H2Server.Stream stream = server.next();
         assertEquals("100-continue", stream.head.get("expect").toString());
         assertFalse(stream.complete);

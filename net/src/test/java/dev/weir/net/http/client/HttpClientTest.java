@@ -32,13 +32,19 @@ class HttpClientTest {
             .get("/none", request -> One.of(Response.empty(204)))
             .get("/missing", request -> One.of(Response.problem(404, "there is none")))
             .get("/agent", request -> One.of(Response.text(request.header("user-agent"))))
-            .get("/latin", request -> One.of(Response.bytes(
-                    "text/plain; charset=iso-8859-1", "gr\u00fc\u00df".getBytes(StandardCharsets.ISO_8859_1))))
-            .get("/stream", request -> One.of(Response.stream(
-                    "text/plain", Many.range(0, 1000).map(i -> buffer(i + ",")))))
+            .get(
+                    "/latin",
+                    request -> One.of(Response.bytes(
+                            "text/plain; charset=iso-8859-1", "gr\u00fc\u00df".getBytes(StandardCharsets.ISO_8859_1))))
+            .get(
+                    "/stream",
+                    request -> One.of(
+                            Response.stream("text/plain", Many.range(0, 1000).map(i -> buffer(i + ",")))))
             .post("/echo", request -> One.of(Response.stream(type(request), request.body())))
-            .post("/length", request -> request.bytes()
-                    .map(bytes -> Response.text(bytes.length + " " + request.header("content-length"))));
+            .post(
+                    "/length",
+                    request -> request.bytes()
+                            .map(bytes -> Response.text(bytes.length + " " + request.header("content-length"))));
 
     private final HttpServer server = HttpServer.builder()
             .bind("127.0.0.1", 0)
@@ -72,16 +78,21 @@ class HttpClientTest {
     @Test
     void getsText() {
         assertEquals("hello you", client.get(url("/hello?name=you")).text().await(GENEROUS));
-        assertEquals("hello a b&c", client.get(url("/hello")).query("name", "a b&c").text().await(GENEROUS));
+        assertEquals(
+                "hello a b&c",
+                client.get(url("/hello")).query("name", "a b&c").text().await(GENEROUS));
         assertEquals("gr\u00fc\u00df", client.get(url("/latin")).text().await(GENEROUS));
         assertEquals("weir", client.get(url("/agent")).text().await(GENEROUS));
-        assertEquals("me", client.get(url("/agent")).header("User-Agent", "me").text().await(GENEROUS));
+        assertEquals(
+                "me",
+                client.get(url("/agent")).header("User-Agent", "me").text().await(GENEROUS));
     }
 
     @Test
     void reusesItsConnection() {
         for (int i = 0; i < 10; i++) {
-            assertEquals("hello " + i, client.get(url("/hello?name=" + i)).text().await(GENEROUS));
+            assertEquals(
+                    "hello " + i, client.get(url("/hello?name=" + i)).text().await(GENEROUS));
         }
         assertEquals(1, client.pool().opened());
         assertEquals(9, client.pool().reused());
@@ -119,7 +130,9 @@ class HttpClientTest {
     @Test
     void aResponseWithoutBodyIsEmpty() {
         assertArrayEquals(new byte[0], client.get(url("/none")).bytes().await(GENEROUS));
-        int status = client.head(url("/hello")).send(response -> One.of(response.status())).await(GENEROUS);
+        int status = client.head(url("/hello"))
+                .send(response -> One.of(response.status()))
+                .await(GENEROUS);
         assertEquals(200, status);
         assertEquals(1, client.pool().opened());
     }
@@ -137,11 +150,15 @@ class HttpClientTest {
         assertEquals("what", client.post(url("/echo")).body("what").text().await(GENEROUS));
         assertEquals("3 3", client.post(url("/length")).body(new byte[3]).text().await(GENEROUS));
         assertEquals("0 0", client.post(url("/length")).text().await(GENEROUS));
-        assertEquals("200000 200000", client.post(url("/length")).body(new byte[200_000]).text().await(GENEROUS));
+        assertEquals(
+                "200000 200000",
+                client.post(url("/length")).body(new byte[200_000]).text().await(GENEROUS));
         Map<String, String> form = new LinkedHashMap<>();
         form.put("a b", "1&2");
         form.put("\u00fc", "=");
-        assertEquals("a+b=1%262&%C3%BC=%3D", client.post(url("/echo")).form(form).text().await(GENEROUS));
+        assertEquals(
+                "a+b=1%262&%C3%BC=%3D",
+                client.post(url("/echo")).form(form).text().await(GENEROUS));
         Many<ByteBuffer> pieces = Many.of(buffer("one "), buffer(""), buffer("two"));
         assertEquals("one two", client.post(url("/echo")).body(pieces).text().await(GENEROUS));
         assertEquals("7 7", client.post(url("/length")).body(7, pieces).text().await(GENEROUS));
@@ -150,10 +167,15 @@ class HttpClientTest {
 
     @Test
     void typesAreSetWithTheBody() {
-        assertEquals("text/plain; charset=utf-8", typeOf(client.post(url("/echo")).body("x")));
+        assertEquals(
+                "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).body("x")));
         assertEquals("application/json", typeOf(client.post(url("/echo")).json("{}")));
-        assertEquals("a/b", typeOf(client.post(url("/echo")).header("Content-Type", "a/b").body("x")));
-        assertEquals("application/x-www-form-urlencoded", typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
+        assertEquals(
+                "a/b",
+                typeOf(client.post(url("/echo")).header("Content-Type", "a/b").body("x")));
+        assertEquals(
+                "application/x-www-form-urlencoded",
+                typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
         assertEquals("none/none", typeOf(client.post(url("/echo")).body(new byte[1])));
     }
 
@@ -164,7 +186,9 @@ class HttpClientTest {
     @Test
     void anUnreadResponseFreesItsConnectionWithItsScope() {
         for (int i = 0; i < 3; i++) {
-            int status = client.get(url("/stream")).send(response -> One.of(response.status())).await(GENEROUS);
+            int status = client.get(url("/stream"))
+                    .send(response -> One.of(response.status()))
+                    .await(GENEROUS);
             assertEquals(200, status);
         }
         while (client.pool().active() > 0) {
@@ -176,11 +200,11 @@ class HttpClientTest {
     @Test
     void aBodyCanBeReadOnceAndInItsScopeOnly() {
         One<ClientResponse> leaked = client.get(url("/stream")).send(One::of);
-        ClientException released = assertThrows(
-                ClientException.class, () -> sneaky(leaked.flatMap(ClientResponse::text)));
+        ClientException released =
+                assertThrows(ClientException.class, () -> sneaky(leaked.flatMap(ClientResponse::text)));
         assertEquals(ClientException.Reason.RELEASED, released.reason());
-        One<String> twice = client.get(url("/hello"))
-                .send(response -> response.text().flatMap(first -> response.text()));
+        One<String> twice =
+                client.get(url("/hello")).send(response -> response.text().flatMap(first -> response.text()));
         assertThrows(IllegalStateException.class, () -> twice.await(GENEROUS));
     }
 
@@ -194,10 +218,9 @@ class HttpClientTest {
 
     @Test
     void manyRequestsAtOnceShareTheConnections() {
-        List<String> answers = One.all(
-                        java.util.stream.IntStream.range(0, 200)
-                                .mapToObj(i -> client.get(url("/hello?name=" + i)).text())
-                                .toList())
+        List<String> answers = One.all(java.util.stream.IntStream.range(0, 200)
+                        .mapToObj(i -> client.get(url("/hello?name=" + i)).text())
+                        .toList())
                 .await(GENEROUS);
         assertEquals("hello 199", answers.get(199));
         assertTrue(client.pool().opened() <= 64, client.pool().toString());

@@ -62,7 +62,8 @@ class InflationTest {
         var text = begin(test.get("/").text());
         RawSocket socket = test.accept();
         assertEquals("gzip, deflate", socket.request().header("accept-encoding"));
-        socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n\r\n");
+        socket.send(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n\r\n");
         for (int i = 0; i < body.length; i += piece) {
             socket.send(Arrays.copyOfRange(body, i, Math.min(body.length, i + piece)));
         }
@@ -107,13 +108,15 @@ class InflationTest {
     @Test
     void theFieldsAreThoseOfTheContent() {
         try (TestClient test = TestClient.start()) {
-            var fields = begin(test.get("/").send(response -> response.text()
-                    .map(text -> response.headers().toString())));
+            var fields = begin(test.get("/")
+                    .send(response ->
+                            response.text().map(text -> response.headers().toString())));
             RawSocket socket = test.accept();
             socket.request();
             byte[] body = gzip("x");
             socket.send("HTTP/1.1 200 OK\r\nA: b\r\nContent-Encoding: gzip\r\nContent-Length: " + body.length
-                    + "\r\n\r\n").send(body);
+                            + "\r\n\r\n")
+                    .send(body);
             assertEquals("[a, b]", value(fields));
             until(() -> test.client.pool().idle() == 1);
         }

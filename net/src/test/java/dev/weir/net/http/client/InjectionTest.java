@@ -47,9 +47,24 @@ class InjectionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/relative", "a", "", "ftp://a/", "http:///x", "http://", "http://a:b/", "http://a:0/", "http://a:65536/",
-                "http://user:pass@a/", "http://a b/", "http://a/ b", "http://a/\\", "http://[::1/", "http://a_%00b/",
-                "http://a/%", "javascript:x", "http://a@b/"
+                "/relative",
+                "a",
+                "",
+                "ftp://a/",
+                "http:///x",
+                "http://",
+                "http://a:b/",
+                "http://a:0/",
+                "http://a:65536/",
+                "http://user:pass@a/",
+                "http://a b/",
+                "http://a/ b",
+                "http://a/\\",
+                "http://[::1/",
+                "http://a_%00b/",
+                "http://a/%",
+                "javascript:x",
+                "http://a@b/"
             })
     void whatCantBeRequestedIsRefused(String uri) {
         IllegalArgumentException refused = refused(() -> CLIENT.get(uri));
@@ -77,8 +92,16 @@ class InjectionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Host", "content-length", "Transfer-Encoding", "CONNECTION", "Keep-Alive", "TE", "Upgrade", "Trailer",
-                "Expect", "Proxy-Authorization"
+                "Host",
+                "content-length",
+                "Transfer-Encoding",
+                "CONNECTION",
+                "Keep-Alive",
+                "TE",
+                "Upgrade",
+                "Trailer",
+                "Expect",
+                "Proxy-Authorization"
             })
     void whatTheClientSetsIsTheClients(String name) {
         ClientRequest get = CLIENT.get("http://a/");

@@ -52,7 +52,8 @@ class PoolTest {
 
     @Test
     void beyondThoseThatMayWaitRequestsFailAtOnce() {
-        try (TestClient test = TestClient.start(builder -> builder.maxConnections(1).maxWaiting(1))) {
+        try (TestClient test =
+                TestClient.start(builder -> builder.maxConnections(1).maxWaiting(1))) {
             var first = ask(test, "/1");
             RawSocket socket = test.accept();
             var second = ask(test, "/2");
@@ -74,8 +75,8 @@ class PoolTest {
     @Test
     void aRequestWaitsForAConnectionForSoLongOnly() {
         VirtualTime time = new VirtualTime();
-        try (TestClient test = TestClient.start(
-                time, builder -> builder.maxConnections(1).headTimeout(Duration.ofHours(1)))) {
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.maxConnections(1).headTimeout(Duration.ofHours(1)))) {
             var first = ask(test, "/1");
             test.accept().request();
             var second = ask(test, "/2");
@@ -84,7 +85,9 @@ class PoolTest {
             assertFalse(second.isDone());
             time.advance(Duration.ofMillis(1));
             ClientException late = failure(second, Reason.ACQUIRE_TIMEOUT);
-            assertTrue(late.getMessage().contains("within 10 s, of 1 at most (settings: acquireTimeout"), late.getMessage());
+            assertTrue(
+                    late.getMessage().contains("within 10 s, of 1 at most (settings: acquireTimeout"),
+                    late.getMessage());
             assertEquals(0, test.client.pool().waiting());
             assertFalse(first.isDone());
         }
@@ -125,10 +128,8 @@ class PoolTest {
     void cancellingABodyClosesItsConnectionAtOnce() {
         try (TestClient test = TestClient.start()) {
             CompletableFuture<ByteBuffer> seen = new CompletableFuture<>();
-            Cancellable body = test.get("/")
-                    .send()
-                    .flatMapMany(ClientResponse::body)
-                    .subscribe(seen::complete);
+            Cancellable body =
+                    test.get("/").send().flatMapMany(ClientResponse::body).subscribe(seen::complete);
             RawSocket socket = test.accept();
             socket.request();
             socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n");

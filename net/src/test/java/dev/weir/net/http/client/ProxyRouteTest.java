@@ -100,7 +100,9 @@ class ProxyRouteTest {
         var done = begin(client.post(url(proxy, "/"))
                 .body(pieces(total, produced))
                 .send(response -> response.body()
-                        .mapAsync(1, piece -> One.from(go.minimalCompletionStage()).map(x -> piece.remaining()))
+                        .mapAsync(
+                                1,
+                                piece -> One.from(go.minimalCompletionStage()).map(x -> piece.remaining()))
                         .doOnNext(read::addAndGet)
                         .count()));
         until(() -> produced.get() > 0);

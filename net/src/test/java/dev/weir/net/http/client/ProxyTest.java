@@ -64,9 +64,11 @@ class ProxyTest {
             try (TestProxy proxy = socks ? TestProxy.socks5() : TestProxy.http();
                     HttpClient client = HttpClient.builder()
                             .tls(ClientTls.standard().trust(keys.certificate()))
-                            .proxy(socks
-                                    ? Proxy.socks5("127.0.0.1", proxy.port())
-                                    : Proxy.http("127.0.0.1", proxy.port()).auth("me", "secret"))
+                            .proxy(
+                                    socks
+                                            ? Proxy.socks5("127.0.0.1", proxy.port())
+                                            : Proxy.http("127.0.0.1", proxy.port())
+                                                    .auth("me", "secret"))
                             .build()) {
                 int port = https.getAddress().getPort();
                 String url = "https://named.test:" + port + "/x";
@@ -78,7 +80,8 @@ class ProxyTest {
                     assertEquals("named.test:" + port, asked);
                 } else {
                     assertTrue(asked.startsWith("CONNECT named.test:" + port + " HTTP/1.1\r\n"), asked);
-                    assertTrue(asked.toLowerCase(java.util.Locale.ROOT).contains("proxy-authorization: basic bwu6c2vjcmv0"));
+                    assertTrue(asked.toLowerCase(java.util.Locale.ROOT)
+                            .contains("proxy-authorization: basic bwu6c2vjcmv0"));
                 }
             }
         }
@@ -92,7 +95,8 @@ class ProxyTest {
                 HttpClient client = HttpClient.builder()
                         .proxy(Proxy.socks5("127.0.0.1", proxy.port()).auth("me", "secret"))
                         .build()) {
-            var text = begin(client.get("http://named.test:" + server.port() + "/x").text());
+            var text = begin(
+                    client.get("http://named.test:" + server.port() + "/x").text());
             RawSocket socket = server.accept();
             RawSocket.Asked asked = socket.request();
             assertEquals("GET /x HTTP/1.1", asked.line());
@@ -109,7 +113,8 @@ class ProxyTest {
                 HttpClient client = HttpClient.builder()
                         .proxy(Proxy.http("127.0.0.1", proxy.port()))
                         .build()) {
-            ClientException refused = failure(begin(client.get("https://a.test/").text()), Reason.CONNECT);
+            ClientException refused =
+                    failure(begin(client.get("https://a.test/").text()), Reason.CONNECT);
             assertTrue(
                     refused.getMessage().contains("no tunnel by http proxy 127.0.0.1:" + proxy.port()),
                     refused.getMessage());
@@ -134,8 +139,8 @@ class ProxyTest {
 
     @Test
     void theProxyIsChosenForEachRequest() {
-        try (TestClient test = TestClient.start(builder -> builder.proxy(
-                uri -> uri.getPath().equals("/direct") ? null : Proxy.http("127.0.0.1", 9)))) {
+        try (TestClient test = TestClient.start(
+                builder -> builder.proxy(uri -> uri.getPath().equals("/direct") ? null : Proxy.http("127.0.0.1", 9)))) {
             var text = begin(test.get("/direct").text());
             RawSocket socket = test.accept();
             assertEquals("GET /direct HTTP/1.1", socket.request().line());

@@ -137,10 +137,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start(
                 time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
             Retry retry = Retry.backoff(3, Duration.ofSeconds(1)).withJitter(0);
-            var text = begin(test.get("/")
-                    .retry(retry)
-                    .text()
-                    .withContext(context -> context.withClock(time)));
+            var text = begin(test.get("/").retry(retry).text().withContext(context -> context.withClock(time)));
             RawSocket first = test.accept();
             first.request();
             first.close();
@@ -167,8 +164,9 @@ class RedirectTest {
     @Test
     void whenRetriesAreUsedUpTheLastAnswerCounts() {
         try (TestClient test = TestClient.start()) {
-            var text = begin(test.get("/").retry(Retry.atMost(1)).send(response -> response.text()
-                    .map(body -> response.status() + body)));
+            var text = begin(test.get("/")
+                    .retry(Retry.atMost(1))
+                    .send(response -> response.text().map(body -> response.status() + body)));
             RawSocket socket = test.accept();
             for (int i = 1; i <= 2; i++) {
                 socket.request();

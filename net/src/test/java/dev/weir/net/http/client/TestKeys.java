@@ -20,9 +20,25 @@ record TestKeys(Path certificate, Path key, KeyStore store) {
         Path file = folder.resolve(name + ".p12");
         run(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name,
-                "-ext", "SAN=" + alternatives, "-validity", "30", "-storetype", "PKCS12",
-                "-keystore", file.toString(), "-storepass", new String(PASSWORD)));
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "SAN=" + alternatives,
+                "-validity",
+                "30",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file.toString(),
+                "-storepass",
+                new String(PASSWORD)));
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, PASSWORD);
@@ -39,7 +55,8 @@ record TestKeys(Path certificate, Path key, KeyStore store) {
 
     private static void run(List<String> command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes());
             if (process.waitFor() != 0) {
                 throw new AssertionError(said);

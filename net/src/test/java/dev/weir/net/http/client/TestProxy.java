@@ -89,8 +89,7 @@ final class TestProxy implements AutoCloseable {
         }
         asked.add(head.toString());
         String answer = refusal.isEmpty() ? "200 Fine" : refusal;
-        client.getOutputStream()
-                .write(("HTTP/1.1 " + answer + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        client.getOutputStream().write(("HTTP/1.1 " + answer + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
         String target = head.toString().split(" ")[1];
         return refusal.isEmpty() ? Integer.parseInt(target.substring(target.lastIndexOf(':') + 1)) : -1;
     }

@@ -12,10 +12,14 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import dev.weir.One;
 import dev.weir.net.ClientTls;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import dev.weir.net.ServerTls;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
@@ -26,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.junit.jupiter.api.AfterAll;
@@ -78,7 +83,9 @@ class TlsTest {
     }
 
     private static String names(HttpsExchange exchange) {
-        return ((ExtendedSSLSession) exchange.getSSLSession()).getRequestedServerNames().toString();
+        return ((ExtendedSSLSession) exchange.getSSLSession())
+                .getRequestedServerNames()
+                .toString();
     }
 
     @AfterAll
@@ -105,14 +112,16 @@ class TlsTest {
                 "nobody [type=host_name (0), value=localhost]",
                 value(ask(ClientTls.standard().trust(server.certificate()), "localhost")));
         assertEquals("nobody []", value(ask(ClientTls.standard().trust(server.certificate()), "127.0.0.1")));
-        assertTrue(value(ask(ClientTls.standard().trust(server.store()), "named.test")).contains("named.test"));
+        assertTrue(value(ask(ClientTls.standard().trust(server.store()), "named.test"))
+                .contains("named.test"));
     }
 
     @Test
     void trustsNobodyElse() {
         for (ClientTls tls : List.of(ClientTls.standard(), ClientTls.standard().trust(other.certificate()))) {
             ClientException refused = failure(ask(tls, "localhost"), Reason.TLS);
-            assertTrue(refused.getMessage().contains("no secure connection to " + url("localhost").substring(0, 18)));
+            assertTrue(refused.getMessage()
+                    .contains("no secure connection to " + url("localhost").substring(0, 18)));
         }
     }
 
@@ -121,7 +130,8 @@ class TlsTest {
         ClientTls trusting = ClientTls.standard().trust(server.certificate());
         ClientException refused = failure(ask(trusting, "elsewhere.test"), Reason.TLS);
         assertTrue(refused.getMessage().contains("elsewhere.test"), refused.getMessage());
-        assertTrue(value(ask(trusting.serverName("named.test"), "elsewhere.test")).contains("value=named.test"));
+        assertTrue(
+                value(ask(trusting.serverName("named.test"), "elsewhere.test")).contains("value=named.test"));
         failure(ask(trusting.serverName("other.test"), "localhost"), Reason.TLS);
     }
 
@@ -155,10 +165,59 @@ class TlsTest {
                 .tls(ClientTls.standard().trust(server.certificate()))
                 .build()) {
             for (int i = 0; i < 3; i++) {
-                assertTrue(client.get(url("localhost")).text().await(TestClient.GENEROUS).startsWith("nobody"));
+                assertTrue(client.get(url("localhost"))
+                        .text()
+                        .await(TestClient.GENEROUS)
+                        .startsWith("nobody"));
             }
             assertEquals(1, client.pool().opened());
         }
+    }
+
+    @Test
+    void ourOwnServerIsSpokenToByHttp2() {
+        HttpServer own = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(ServerTls.pem(server.certificate(), server.key()))
+                .handler(request -> request.text().map(text -> Response.text(request.method() + " " + text)))
+                .start()
+                .await(TestClient.GENEROUS);
+        try (HttpClient client = HttpClient.builder()
+                .tls(ClientTls.standard().trust(server.certificate()))
+                .build()) {
+            String url = "https://localhost:" + own.port() + "/";
+            List<String> answers = One.all(Stream.generate(() ->
+                                    client.post(url).body("x".repeat(50_000)).text())
+                            .limit(50)
+                            .toList())
+                    .await(TestClient.GENEROUS);
+            assertEquals("POST " + "x".repeat(50_000), answers.getLast());
+            assertEquals(1, client.pool().opened());
+        }
+        own.close();
+        own.closed().await(TestClient.GENEROUS);
+    }
+
+    @Test
+    void http2IsNotSpokenIfItIsNotOffered() {
+        HttpServer own = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(ServerTls.pem(server.certificate(), server.key()))
+                .handler(request -> One.of(Response.text("fine")))
+                .start()
+                .await(TestClient.GENEROUS);
+        try (HttpClient client = HttpClient.builder()
+                .http2(false)
+                .tls(ClientTls.standard().trust(server.certificate()))
+                .build()) {
+            String connection = client.get("https://localhost:" + own.port() + "/")
+                    .send(response -> response.text().map(text -> text + response.header("transfer-encoding")))
+                    .await(TestClient.GENEROUS);
+            assertEquals("finenull", connection);
+            assertEquals(1, client.pool().opened());
+        }
+        own.close();
+        own.closed().await(TestClient.GENEROUS);
     }
 
     @Test
@@ -166,7 +225,8 @@ class TlsTest {
         VirtualTime time = new VirtualTime();
         try (RawServer silent = RawServer.start();
                 HttpClient client = HttpClient.builder().clock(time).build()) {
-            var text = begin(client.get("https://127.0.0.1:" + silent.port() + "/").text());
+            var text =
+                    begin(client.get("https://127.0.0.1:" + silent.port() + "/").text());
             RawSocket socket = silent.accept();
             socket.bytes(1);
             time.advance(Duration.ofMillis(4_999));
@@ -180,7 +240,8 @@ class TlsTest {
     void aServerThatSpeaksPlainIsRefused() {
         try (RawServer plain = RawServer.start();
                 HttpClient client = HttpClient.create()) {
-            var text = begin(client.get("https://127.0.0.1:" + plain.port() + "/").text());
+            var text =
+                    begin(client.get("https://127.0.0.1:" + plain.port() + "/").text());
             RawSocket socket = plain.accept();
             socket.send("HTTP/1.1 400 Bad Request\r\n\r\n");
             failure(text, Reason.TLS);
