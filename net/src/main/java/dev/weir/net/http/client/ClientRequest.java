@@ -246,6 +246,10 @@ public final class ClientRequest {
         return headers;
     }
 
+    HttpClient client() {
+        return client;
+    }
+
     Url url() {
         return url;
     }

@@ -37,7 +37,7 @@ final class EventStream {
         long factor = 1L << Math.min(failures, 16);
         Duration longer = delay.multipliedBy(factor);
         Duration wait = longer.compareTo(LONGEST_DELAY) > 0 && failures > 0 ? LONGEST_DELAY : longer;
-        return One.timer(wait).flatMapMany(waited -> connect());
+        return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
     }
 
     private Many<ServerSentEvent> connect() {

@@ -177,6 +177,12 @@ public final class HttpClient implements AutoCloseable {
         return pools.clock();
     }
 
+    /** What waits, by the client's clock if it has one of its own. */
+    <T extends @Nullable Object> One<T> timed(One<T> one) {
+        Clock own = settings.clock;
+        return own == null ? one : one.withContext(context -> context.withClock(own));
+    }
+
     Redirects redirects() {
         return settings.redirects;
     }

@@ -218,7 +218,7 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
-    /** The time of the limits and of the bodies that are sent: the system's, and that of each event loop. */
+    /** The time of the limits, of waits before retries, and of bodies that are sent: the system's, and each event loop's. */
     public HttpClientBuilder clock(Clock newClock) {
         clock = Objects.requireNonNull(newClock, "clock");
         return this;

@@ -31,12 +31,13 @@ final class Journey {
         if (retry == null) {
             return once;
         }
-        return once.flatMap(Journey::available)
+        One<ClientResponse> again = once.flatMap(Journey::available)
                 .retry(retry.onlyIf(
                         failure -> isWorthARetry(failure) && retry.filter().test(failure)))
                 .onErrorResume(failure -> failure instanceof StatusException answered
                         ? One.of(answered.response())
                         : One.fail(() -> failure));
+        return client.timed(again);
     }
 
     private static One<ClientResponse> available(ClientResponse response) {

@@ -137,7 +137,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start(
                 time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
             Retry retry = Retry.backoff(3, Duration.ofSeconds(1)).withJitter(0);
-            var text = begin(test.get("/").retry(retry).text().withContext(context -> context.withClock(time)));
+            var text = begin(test.get("/").retry(retry).text());
             RawSocket first = test.accept();
             first.request();
             first.close();
