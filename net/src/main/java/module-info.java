@@ -8,12 +8,14 @@ module dev.weir.net {
     requires io.netty.codec.http2;
     requires io.netty.common;
     requires io.netty.handler;
+    requires io.netty.handler.proxy;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.unix.common;
 
     exports dev.weir.net;
     exports dev.weir.net.http;
+    exports dev.weir.net.http.client;
     exports dev.weir.net.tcp;
     exports dev.weir.net.websocket;
 }
