@@ -1,4 +1,4 @@
-/** Streams over the network: {@link dev.weir.net.tcp} and {@link dev.weir.net.http}. */
+/** Streams over the network: {@link dev.weir.net.tcp}, {@link dev.weir.net.http}, {@link dev.weir.net.websocket}. */
 module dev.weir.net {
     requires static transitive org.jspecify;
     requires static com.fasterxml.jackson.databind;
@@ -7,16 +7,20 @@ module dev.weir.net {
     requires transitive dev.weir;
     requires io.netty.buffer;
     requires io.netty.codec;
+    requires io.netty.codec.http;
     requires io.netty.codec.http2;
     requires io.netty.common;
     requires io.netty.handler;
+    requires io.netty.handler.proxy;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.unix.common;
 
     exports dev.weir.net;
     exports dev.weir.net.http;
+    exports dev.weir.net.http.client;
     exports dev.weir.net.http.filter;
     exports dev.weir.net.http.form;
     exports dev.weir.net.tcp;
+    exports dev.weir.net.websocket;
 }

@@ -50,6 +50,13 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
+    /** A connection that a {@link RawServer} accepted. */
+    static RawSocket of(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(GENEROUS_MILLIS);
+        return new RawSocket(socket);
+    }
+
     public RawSocket send(String latin1) {
         return send(latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -150,6 +157,33 @@ public final class RawSocket implements AutoCloseable {
             throw new AssertionError("the peer closed instead of answering");
         }
         return new Reply(Integer.parseInt(status.split(" ")[1]), headers(), "");
+    }
+
+    /** Reads one HTTP request, framed by its length or by chunks. */
+    public Asked request() {
+        Asked head = requestHead();
+        String body = "chunked".equals(head.header("transfer-encoding"))
+                ? chunks()
+                : new String(
+                        bytes(Integer.parseInt(head.headers().getOrDefault("content-length", "0"))),
+                        StandardCharsets.UTF_8);
+        return new Asked(head.line(), head.headers(), body);
+    }
+
+    /** Reads the head of a request, whose body is left. */
+    public Asked requestHead() {
+        String line = line();
+        if (line == null) {
+            throw new AssertionError("the peer closed instead of asking");
+        }
+        return new Asked(line, headers(), "");
+    }
+
+    /** A request as it was read; header names in lower case. */
+    public record Asked(String line, Map<String, String> headers, String body) {
+        public String header(String name) {
+            return headers.get(name);
+        }
     }
 
     private Map<String, String> headers() {

@@ -88,7 +88,23 @@ public final class Tck {
                 .sorted(Comparator.comparing(Method::getName))
                 .map(method -> DynamicTest.dynamicTest(
                         method.getName(),
-                        () -> assertTimeoutPreemptively(PATIENCE, () -> run(verifications.get(), method))));
+                        () -> assertTimeoutPreemptively(PATIENCE, () -> run(verifications, method, attempts(method)))));
+    }
+
+    /** The TCK gives the collector 100 ms to notice, which a busy machine may take for itself, but not each time. */
+    private static int attempts(Method method) {
+        return method.getName().contains("DropAllReferences") ? 5 : 1;
+    }
+
+    private static void run(Supplier<?> verifications, Method test, int attempts) throws Throwable {
+        try {
+            run(verifications.get(), test);
+        } catch (AssertionError failure) {
+            if (attempts == 1) {
+                throw failure;
+            }
+            run(verifications, test, attempts - 1);
+        }
     }
 
     private static Stream<Method> methods(Object verification, Class<? extends Annotation> annotation) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Copies {
     private static final int MOST = 4_096;
-    private static final System.Logger LOG = System.getLogger("dev.weir");
     private static final int LIMIT = limit(System.getProperty("weir.tailor", String.valueOf(MOST)));
     private static final Set<Reference<?>> LIVE = ConcurrentHashMap.newKeySet();
     private static final ReferenceQueue<Class<?>> UNLOADED = new ReferenceQueue<>();
@@ -26,7 +25,7 @@ final class Copies {
             try {
                 return LIMIT == 0 ? null : Pattern.of(described);
             } catch (ReflectiveOperationException | IOException | RuntimeException e) {
-                LOG.log(Level.DEBUG, "no copies of what " + described + " describes: it runs as it is", e);
+                log(Level.DEBUG, "no copies of what " + described + " describes: it runs as it is", e);
                 return null;
             }
         }
@@ -41,9 +40,13 @@ final class Copies {
         try {
             return Integer.parseUnsignedInt(setting);
         } catch (NumberFormatException e) {
-            LOG.log(Level.WARNING, "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST);
+            log(Level.WARNING, "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST, null);
             return MOST;
         }
+    }
+
+    private static void log(Level level, String message, @Nullable Throwable failure) {
+        System.getLogger("dev.weir").log(level, message, failure); // found when it is needed: that takes long
     }
 
     /** A new copy of what the class describes; null if there can be none. */
@@ -60,7 +63,7 @@ final class Copies {
             LIVE.add(new WeakReference<>(copy.type(), UNLOADED));
             return copy;
         } catch (ReflectiveOperationException | LinkageError | OutOfMemoryError | UnsupportedOperationException e) {
-            LOG.log(Level.DEBUG, "no copy of what " + described + " describes: it runs as it is", e);
+            log(Level.DEBUG, "no copy of what " + described + " describes: it runs as it is", e);
             return null;
         }
     }

@@ -1,5 +1,7 @@
 package dev.weir.op.kernel;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class ForeignPublisher<T> extends Source<T> {
          * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
          * read by any thread, but only the one that wrote it can find itself there.
          */
+        private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
         private static final int BATCH = 64;
 
         private final Stage<? super T> stage;
@@ -61,16 +64,13 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void onNext(T item) {
-            if (ended || item == null || (credit == 0 && !takeCredit())) {
+            if ((boolean) ENDED.getOpaque(this) || item == null || (credit == 0 && !takeCredit())) {
                 refuse(item);
                 return;
             }
-            credit--;
+            long left = --credit;
             emitter = Thread.currentThread().threadId();
-            if (!stage.onNext(item)) {
-                owed++;
-            }
-            if (owed == BATCH || credit == 0) {
+            if ((!stage.onNext(item) && ++owed == BATCH) || left == 0) {
                 deferOwed();
             }
             emitter = 0;

@@ -24,6 +24,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
      */
     private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);
     private static final VarHandle EARLY = Atomics.field(MethodHandles.lookup(), "early", long.class);
+    private static final VarHandle REFUSED = Atomics.field(MethodHandles.lookup(), "refused", Throwable.class);
     private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
     private static final long OPEN = -1;
     private static final long POLL_NANOS = 1_000_000;
@@ -82,7 +83,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
 
     protected final void leave() {
         emitter = 0;
-        if (refused != null) {
+        if (REFUSED.getOpaque(this) != null) { // who refuses on another thread sees to it, too
             refuse();
         }
     }

@@ -10,10 +10,7 @@ import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A class that can be copied, and its class file. */
@@ -57,31 +54,47 @@ final class Pattern {
     }
 
     private static @Nullable Constructor<?> step(Class<?> described) {
-        List<Constructor<?>> all = List.of(described.getDeclaredConstructors());
-        List<Class<?>> taken = List.of(all.getFirst().getParameterTypes());
-        boolean fits = taken.size() == 1 || (taken.size() == 2 && taken.getFirst() == One.class);
-        return all.size() == 1 && fits && functionOf(described) != null ? all.getFirst() : null;
+        Constructor<?>[] all = described.getDeclaredConstructors();
+        Class<?>[] taken = all[0].getParameterTypes();
+        boolean fits = taken.length == 1 || (taken.length == 2 && taken[0] == One.class);
+        return all.length == 1 && fits && functionOf(described) != null ? all[0] : null;
     }
 
     private static @Nullable Field functionOf(Class<?> step) {
         Class<?>[] taken = step.getDeclaredConstructors()[0].getParameterTypes();
         Class<?> type = taken[taken.length - 1];
-        return Arrays.stream(step.getDeclaredFields())
-                .filter(field -> type.isInterface() && field.getType() == type)
-                .findFirst()
-                .orElse(null);
+        for (Field field : step.getDeclaredFields()) {
+            if (type.isInterface() && field.getType() == type) {
+                return field;
+            }
+        }
+        return null;
     }
 
     private static @Nullable Constructor<?> stage(Class<?> described) {
-        boolean itself = Stage.class.isAssignableFrom(described);
-        Stream<Class<?>> nested = Stream.<Class<?>>iterate(described, Objects::nonNull, Class::getSuperclass)
-                .flatMap(type -> Arrays.stream(type.getDeclaredClasses()));
-        return (itself ? Stream.of(described) : nested)
-                .flatMap(type -> Arrays.stream(type.getDeclaredConstructors()))
-                .filter(made -> made.getParameterCount() == 2)
-                .filter(made -> itself || takes(made.getParameterTypes()[0], described))
-                .findFirst()
-                .orElse(null);
+        if (Stage.class.isAssignableFrom(described)) {
+            return maker(described, Object.class);
+        }
+        for (Class<?> type = described; type != null; type = type.getSuperclass()) {
+            for (Class<?> nested : type.getDeclaredClasses()) {
+                Constructor<?> maker = maker(nested, described);
+                if (maker != null) {
+                    return maker;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The constructor that takes what is described, or anything if that is Object, and one thing more. */
+    private static @Nullable Constructor<?> maker(Class<?> type, Class<?> described) {
+        for (Constructor<?> made : type.getDeclaredConstructors()) {
+            Class<?>[] taken = made.getParameterTypes();
+            if (taken.length == 2 && (described == Object.class || takes(taken[0], described))) {
+                return made;
+            }
+        }
+        return null;
     }
 
     private static boolean takes(Class<?> parameter, Class<?> described) {

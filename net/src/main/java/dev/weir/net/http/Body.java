@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.Many;
+import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -102,6 +103,19 @@ sealed interface Body {
         @Override
         public Many<ByteBuffer> pieces() {
             throw new IllegalStateException("the response has values that are not encoded yet: call encoded(request)");
+        }
+    }
+
+    /** None: another protocol follows. */
+    record Switch(Takeover takeover) implements Body {
+        @Override
+        public long length() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            throw new IllegalStateException("another protocol follows: there is no body");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Clock;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,7 +33,9 @@ interface Carrier {
     Peer peer();
 
     /** The version that it speaks, as access logs have it. */
-    String protocol();
+    default String protocol() {
+        return "HTTP/1.1";
+    }
 
     /** What has come of the request's body and was not taken. */
     Received received();
@@ -59,6 +62,16 @@ interface Carrier {
 
     /** The response is complete, and the exchange over. */
     void end();
+
+    /** Whether another protocol can follow. */
+    default boolean canSwitch() {
+        return false;
+    }
+
+    /** Another protocol goes on after the response; the exchange is over. */
+    default void handOver(Response response, Takeover takeover) {
+        throw new IllegalStateException("no other protocol can follow here");
+    }
 
     /** Ends the response so that the client can tell it is not complete; the exchange is over. */
     void breakOff();

@@ -9,6 +9,7 @@ import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -141,6 +142,10 @@ final class Exchange {
             fail(new NullPointerException("the handler's One gave null instead of a response"));
             return;
         }
+        if (answer.body() instanceof Body.Switch next) {
+            handOver(answer, next.takeover());
+            return;
+        }
         Response response;
         try {
             response = request == null ? answer : Selection.of(request, answer.encoded(request));
@@ -167,6 +172,19 @@ final class Exchange {
         }
     }
 
+    private void handOver(Response answer, Takeover takeover) {
+        if (head.http10() || !carrier.canSwitch()) {
+            fail(new HttpException(400, "another protocol can only follow on a connection of HTTP/1.1"));
+            return;
+        }
+        run = null;
+        if (watch != null) {
+            watch.head(answer.status(), out.total(), carrier.now());
+        }
+        over(Observer.Outcome.COMPLETED);
+        carrier.handOver(answer, takeover);
+    }
+
     private void send(Body content) {
         switch (content) {
             case Body.Bytes bytes
@@ -181,6 +199,7 @@ final class Exchange {
                 send(coded.content());
             }
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
+            case Body.Switch next -> throw new IllegalStateException("a response without a body");
             case Body.Events source -> {
                 events = true;
                 stream(

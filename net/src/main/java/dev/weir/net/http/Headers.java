@@ -25,6 +25,18 @@ public final class Headers implements Iterable<Headers.Field> {
         return EMPTY;
     }
 
+    /** These fields: name, value, name, value …; throws as {@link #and} does. */
+    public static Headers of(String... namesAndValues) {
+        if (namesAndValues.length % 2 != 0) {
+            throw new IllegalArgumentException("each name of a header field needs a value");
+        }
+        String[] fields = namesAndValues.clone();
+        for (int i = 0; i < fields.length; i += 2) {
+            check(fields[i], fields[i + 1]);
+        }
+        return new Headers(fields);
+    }
+
     /** The value of the first field of that name, or null. */
     public @Nullable String get(String name) {
         for (int i = 0; i < fields.length; i += 2) {

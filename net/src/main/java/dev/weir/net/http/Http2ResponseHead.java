@@ -10,6 +10,8 @@ import java.util.Locale;
 final class Http2ResponseHead {
     private static final AsciiString DATE = AsciiString.cached("date");
     private static final AsciiString LENGTH = AsciiString.cached("content-length");
+    private static final AsciiString UPGRADE = AsciiString.cached("upgrade");
+    private static final AsciiString CONNECTION = AsciiString.cached("connection");
     private static final AsciiString TYPE = AsciiString.cached("content-type");
 
     private Http2ResponseHead() {}
@@ -20,7 +22,10 @@ final class Http2ResponseHead {
         fields.status(status(response.status()));
         fields.add(DATE, HttpDate.dateNow());
         for (int i = 0; i < headers.size(); i++) {
-            fields.add(name(headers.nameAt(i)), new AsciiString(headers.valueAt(i)));
+            AsciiString name = name(headers.nameAt(i));
+            if (!name.contentEquals(UPGRADE) && !name.contentEquals(CONNECTION)) { // of HTTP/1.1 only
+                fields.add(name, new AsciiString(headers.valueAt(i)));
+            }
         }
         if (response.body().length() >= 0 && ResponseHead.mayHaveBody(response.status())) {
             fields.add(LENGTH, AsciiString.of(Long.toString(response.body().length())));

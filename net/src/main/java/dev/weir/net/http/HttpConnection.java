@@ -9,6 +9,7 @@ import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -53,6 +54,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     private long skipped;
     private boolean inTurn;
     private boolean draining;
+    private boolean handedOver;
     private boolean first = true;
     private long since; // the wait for a head, or for the rest of it, began
 
@@ -80,11 +82,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     @Override
     public Received received() {
         return received;
-    }
-
-    @Override
-    public String protocol() {
-        return "HTTP/1.1";
     }
 
     @Override
@@ -170,7 +167,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         inTurn = true;
         try {
             boolean more = true;
-            while (more && !farewell.isBegun() && channel.isActive()) {
+            while (more && !farewell.isBegun() && !handedOver && channel.isActive()) {
                 more = step();
             }
         } catch (BadRequest bad) {
@@ -288,6 +285,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         if (!farewell.isBegun()) {
             readAhead();
         }
+    }
+
+    @Override
+    public boolean canSwitch() {
+        return true;
+    }
+
+    @Override
+    public void handOver(Response response, Takeover takeover) {
+        exchange = null;
+        handedOver = true;
+        ResponseHead.write(out, response, Framing.LENGTH, true, false);
+        out.flushSoon();
+        share.remove(this);
+        channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));
     }
 
     @Override

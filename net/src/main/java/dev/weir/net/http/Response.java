@@ -3,6 +3,8 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.wire.Switching;
+import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a request. Immutable: one can be kept and given many times.
@@ -28,6 +31,7 @@ public final class Response {
     static {
         FRAMING.addAll(Set.of(
                 "Connection", "Content-Length", "Date", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade"));
+        Switching.setMaker(Response::switching);
     }
 
     private final int status;
@@ -38,6 +42,16 @@ public final class Response {
         this.status = status;
         this.headers = headers;
         this.body = body;
+    }
+
+    private static Response switching(Response response, Headers fields, @Nullable Takeover takeover) {
+        Headers all = response.headers;
+        for (Headers.Field field : fields) {
+            all = all.and(field.name(), field.value());
+        }
+        return takeover == null
+                ? new Response(response.status, all, response.body)
+                : new Response(101, all, new Body.Switch(takeover));
     }
 
     private static Response ok(String contentType, Body body) {

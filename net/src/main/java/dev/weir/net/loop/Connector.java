@@ -61,6 +61,46 @@ public final class Connector {
                     }
                 })
                 .connect(address);
+        releaseAtEnd(loops, attempt);
+        attempt.addListener(done -> {
+            if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
+                failed.accept(cannotConnect(address, done.cause()));
+            }
+        });
+        return () -> attempt.channel().close();
+    }
+
+    /**
+     * Begins to open a socket, without a time limit: closing the future's channel gives it up. A peer that has
+     * finished sending closes it; a write that fails does not, so that what the peer said can still be read.
+     *
+     * @param address may be unresolved if a handler that is added takes care of that
+     * @param prepare adds the handlers
+     */
+    @SuppressWarnings("deprecation") // there is no other way to read on after a write has failed
+    public static ChannelFuture open(EventLoops loops, InetSocketAddress address, Consumer<Channel> prepare) {
+        ChannelFuture attempt = new Bootstrap()
+                .group(EventLoops.near(loops.acquire()))
+                .channel(loops.clientChannel())
+                .disableResolver()
+                .option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.AUTO_CLOSE, false)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        prepare.accept(channel);
+                    }
+                })
+                .connect(address);
+        releaseAtEnd(loops, attempt);
+        return attempt;
+    }
+
+    private static void releaseAtEnd(EventLoops loops, ChannelFuture attempt) {
         AtomicBoolean released = new AtomicBoolean();
         Runnable release = () -> {
             if (released.compareAndSet(false, true)) {
@@ -72,11 +112,7 @@ public final class Connector {
             if (!done.isSuccess()) {
                 release.run(); // a channel that could not even be made is never closed
             }
-            if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
-                failed.accept(cannotConnect(address, done.cause()));
-            }
         });
-        return () -> attempt.channel().close();
     }
 
     private static int millis(Duration timeout) {

@@ -1,9 +1,11 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.EventExecutor;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +68,16 @@ public final class EventLoops {
         }
         users++;
         return current;
+    }
+
+    /** The loop of the group that this thread is, so that what it does together stays together; else the next one. */
+    static EventLoop near(EventLoopGroup group) {
+        for (EventExecutor loop : group) {
+            if (loop.inEventLoop()) {
+                return (EventLoop) loop;
+            }
+        }
+        return group.next();
     }
 
     /** Ends the threads if nobody else uses them. */

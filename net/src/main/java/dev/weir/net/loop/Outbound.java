@@ -46,6 +46,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
 
     private final EventLoop loop;
     private final Output out;
+    private final Progress progress;
     private final Encoder<? super T> encoder;
     private final End end;
     private final AtomicInteger wip = new AtomicInteger();
@@ -63,8 +64,18 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     private boolean over;
 
     public Outbound(EventLoop loop, Output out, Encoder<? super T> encoder, End end) {
+        this(loop, out, out, encoder, end);
+    }
+
+    /**
+     * As above, for items that may have to wait for others after they are encoded.
+     *
+     * @param progress says whether the peer keeps up, and counts the bytes of what was encoded
+     */
+    public Outbound(EventLoop loop, Output out, Progress progress, Encoder<? super T> encoder, End end) {
         this.loop = loop;
         this.out = out;
+        this.progress = progress;
         this.encoder = encoder;
         this.end = end;
     }
@@ -141,7 +152,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             return;
         }
         pulling = true;
-        while (!over && outstanding <= batch / 4 && out.isWritable() && mayGoOn()) {
+        while (!over && outstanding <= batch / 4 && progress.isWritable() && mayGoOn()) {
             int more = batch - outstanding;
             outstanding += more;
             source.request(more);
@@ -212,7 +223,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             return;
         }
         outstanding--;
-        long before = out.total();
+        long before = progress.total();
         try {
             encoder.write(item, out);
         } catch (Throwable thrown) {
@@ -222,7 +233,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             finish(thrown);
             return;
         }
-        observe(out.total() - before);
+        observe(progress.total() - before);
         out.flushSoon();
     }
 

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * What a connection sends. Small writes gather in one array and reach the socket together: at the
  * end of the turn in which they were made, or when the array is full.
  */
-public final class Output {
+public final class Output implements Progress {
     private static final byte[] NONE = {};
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
@@ -64,12 +64,12 @@ public final class Output {
         }
     }
 
-    /** Whether the peer keeps up: little of what was sent is still waiting. */
+    @Override
     public boolean isWritable() {
         return channel.isWritable();
     }
 
-    /** How many bytes have been written so far. */
+    @Override
     public long total() {
         return total;
     }

@@ -64,6 +64,16 @@ class MapAsyncTest {
     }
 
     @Test
+    void aValueThatIsThereWaitsForThoseBefore() {
+        Probe<Integer> probe =
+                Probe.subscribeTo(source.many().mapAsync(2, i -> i == 0 ? One.from(futures.getFirst()) : One.of(i)));
+        source.next(0, 1);
+        probe.assertNothing();
+        futures.getFirst().complete(10);
+        probe.assertItems(10, 1);
+    }
+
+    @Test
     void runsSeveralAtOnce() {
         assertMarble("(abcd|)", many -> many.mapAsync(2, x -> One.of(x).delay(Duration.ofMillis(20))), "--(ab)-(cd|)");
     }

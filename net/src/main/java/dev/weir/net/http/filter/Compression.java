@@ -88,6 +88,7 @@ public final class Compression implements Filter {
         int status = response.status();
         boolean small = response.length() >= 0 && response.length() < smallest;
         if (small
+                || status < 200
                 || status == 204
                 || status == 206
                 || status == 304

@@ -2,7 +2,7 @@ package dev.weir.net.http.wire;
 
 import java.io.Serial;
 
-/** What was received is not a request that can be answered; the connection can't be used any further. */
+/** What was received is no message that can be understood; the connection can't be used any further. */
 public final class BadRequest extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class BadRequest extends Exception {
     private final int status;
 
     /**
-     * @param status the status to answer with
+     * @param status the status to answer with, if it was a request
      * @param detail what is wrong, without quoting what was received
      */
     public BadRequest(int status, String detail) {

@@ -4,11 +4,24 @@ import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts the body of one request out of what a connection has received. */
-public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder {
+/** Cuts the body of one message out of what a connection has received. */
+public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder, EndDecoder {
     /** For a request that has a body. */
     public static BodyDecoder of(RequestHead head, int maxTrailerBytes) {
         return head.isChunked() ? new ChunkDecoder(maxTrailerBytes) : new LengthDecoder(head.contentLength());
+    }
+
+    /** For a response that has a body. */
+    public static BodyDecoder of(StatusHead head, int maxTrailerBytes) {
+        long length = head.contentLength();
+        return length >= 0
+                ? new LengthDecoder(length)
+                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes);
+    }
+
+    /** For a body of a known length. */
+    public static BodyDecoder ofLength(long length) {
+        return new LengthDecoder(length);
     }
 
     /** The next piece, never an empty one, or null if there is none now or at all. */

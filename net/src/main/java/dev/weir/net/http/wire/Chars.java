@@ -50,8 +50,8 @@ public final class Chars {
         return all(text, VALUE);
     }
 
-    /** Whether the text can be the target of a request. */
-    static boolean isTarget(String text) {
+    /** Whether the text can be in a request line: it can't break out of it. */
+    public static boolean isTarget(String text) {
         return !text.isEmpty() && all(text, TARGET);
     }
 
@@ -66,7 +66,7 @@ public final class Chars {
     }
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */
-    static boolean isAuthority(String text) {
+    public static boolean isAuthority(String text) {
         int colon = text.lastIndexOf(':');
         int bracket = text.lastIndexOf(']');
         String host = colon > bracket ? text.substring(0, colon) : text;

@@ -1,9 +1,9 @@
 package dev.weir.net.http.wire;
 
 /** One line of a header or trailer. */
-record FieldLine(String name, String value) {
+public record FieldLine(String name, String value) {
     /** Reads a line, without its end. */
-    static FieldLine parse(byte[] bytes, int start, int end) throws BadRequest {
+    public static FieldLine parse(byte[] bytes, int start, int end) throws BadRequest {
         int colon = start;
         while (colon < end && Chars.isToken(bytes[colon])) {
             colon++;

@@ -4,49 +4,30 @@ import dev.weir.net.loop.Received;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads request heads out of what a connection has received. */
+/** Reads request heads out of what a connection has received (RFC 9112 section 3), strictly: one space separates. */
 public final class HeadParser {
-    /*
-     * Waits until the whole head is there, noticing too long ones as they grow, then cuts it into strings.
-     * Strict on purpose (RFC 9112 sections 2.2, 3, 5): lines end with CR LF, one space separates, no folding,
-     * no space before a colon. A front proxy that reads any of these differently could be made to see other
-     * requests than we do.
-     */
-    private final int maxLine;
-    private final int maxFieldBytes;
-    private final int maxFields;
-    private int scanned; // from the start of the head
-    private int lineStart;
-    private int lines;
-    private int firstLine;
+    private final HeadScanner scanner;
     private boolean skippedLine;
 
     public HeadParser(int maxLine, int maxFieldBytes, int maxFields) {
-        this.maxLine = maxLine;
-        this.maxFieldBytes = maxFieldBytes;
-        this.maxFields = maxFields;
+        scanner = new HeadScanner(
+                new HeadScanner.Limits("request", "request line", 414, maxLine, maxFieldBytes, maxFields));
     }
 
     /** The next head, taken out of {@code in}, or null if it is not all there yet. */
     public @Nullable RequestHead next(Received in) throws BadRequest {
-        if (scanned == 0 && !atFirstByte(in)) {
+        if (scanner.isAtStart() && !atFirstByte(in)) {
             return null;
         }
-        byte[] bytes = in.array();
-        int start = in.start();
-        int end = in.end();
-        for (int i = start + scanned; i < end; i++) {
-            if (bytes[i] == '\n' && endsHead(bytes, start, i - start)) {
-                int length = i + 1 - start;
-                RequestHead head = parse(bytes, start, start + length);
-                in.skip(length);
-                reset();
-                return head;
-            }
+        int length = scanner.scan(in);
+        if (length < 0) {
+            return null;
         }
-        scanned = end - start;
-        checkSizes(scanned);
-        return null;
+        RequestHead head = parse(in.array(), in.start(), in.start() + length);
+        in.skip(length);
+        scanner.reset();
+        skippedLine = false;
+        return head;
     }
 
     /** Whether a head begins here; one empty line before it is forgiven (RFC 9112 section 2.2). */
@@ -69,45 +50,6 @@ public final class HeadParser {
         return true;
     }
 
-    private void reset() {
-        scanned = 0;
-        lineStart = 0;
-        lines = 0;
-        firstLine = 0;
-        skippedLine = false;
-    }
-
-    /** Takes notice of the line feed at the offset. */
-    private boolean endsHead(byte[] bytes, int start, int offset) throws BadRequest {
-        if (offset == 0 || bytes[start + offset - 1] != '\r') {
-            throw new BadRequest("a line of the head does not end with CR LF");
-        }
-        boolean empty = offset - lineStart == 1;
-        if (lines == 0) {
-            firstLine = offset + 1;
-        }
-        checkSizes(offset);
-        lines++;
-        lineStart = offset + 1;
-        if (empty) {
-            return true;
-        }
-        if (lines - 1 > maxFields) {
-            throw new BadRequest(431, "the request has more than " + maxFields + " header fields");
-        }
-        return false;
-    }
-
-    private void checkSizes(int length) throws BadRequest {
-        if (lines == 0) {
-            if (length > maxLine) {
-                throw new BadRequest(414, "the request line is longer than " + maxLine + " bytes");
-            }
-        } else if (length - firstLine > maxFieldBytes) {
-            throw new BadRequest(431, "the header is larger than " + maxFieldBytes + " bytes");
-        }
-    }
-
     private RequestHead parse(byte[] bytes, int start, int end) throws BadRequest {
         int methodEnd = start;
         while (Chars.isToken(bytes[methodEnd])) {
@@ -121,8 +63,8 @@ public final class HeadParser {
         if (methodEnd == start || bytes[methodEnd] != ' ' || targetEnd == targetStart || bytes[targetEnd] != ' ') {
             throw new BadRequest("the request line is malformed");
         }
-        boolean http10 = isHttp10(bytes, targetEnd + 1, start + firstLine - 2);
-        String[] fields = fields(bytes, start + firstLine, end - 2);
+        boolean http10 = isHttp10(bytes, targetEnd + 1, start + scanner.firstLine() - 2);
+        String[] fields = scanner.fields(bytes, start, end);
         String method = latin1(bytes, start, methodEnd);
         String target = latin1(bytes, targetStart, targetEnd);
         return Meaning.of(method, target, http10, fields);
@@ -140,23 +82,6 @@ public final class HeadParser {
                 throw new BadRequest("the request line is malformed");
             }
         };
-    }
-
-    private String[] fields(byte[] bytes, int start, int end) throws BadRequest {
-        String[] fields = new String[2 * (lines - 2)];
-        int at = start;
-        for (int i = 0; i < fields.length; i += 2) {
-            int lineEnd = at;
-            while (bytes[lineEnd] != '\n') {
-                lineEnd++;
-            }
-            FieldLine line = FieldLine.parse(bytes, at, lineEnd - 1);
-            fields[i] = line.name();
-            fields[i + 1] = line.value();
-            at = lineEnd + 1;
-        }
-        assert at == end;
-        return fields;
     }
 
     static String latin1(byte[] bytes, int start, int end) {

@@ -75,7 +75,7 @@ final class Meaning {
         return value;
     }
 
-    private static boolean lists(String options, String option) {
+    static boolean lists(String options, String option) {
         for (String one : options.split(",", -1)) {
             if (one.strip().equals(option)) {
                 return true;
@@ -111,7 +111,7 @@ final class Meaning {
         return length == null ? unsaid : number(length);
     }
 
-    private static long number(String digits) throws BadRequest {
+    static long number(String digits) throws BadRequest {
         if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             throw new BadRequest("the content-length is not a number");
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 /** The status codes of RFC 9110 and RFC 6585 and their names. */
 public final class Statuses {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(101, "Switching Protocols"),
             Map.entry(200, "OK"),
             Map.entry(201, "Created"),
             Map.entry(202, "Accepted"),
@@ -39,6 +40,7 @@ public final class Statuses {
             Map.entry(416, "Range Not Satisfiable"),
             Map.entry(417, "Expectation Failed"),
             Map.entry(422, "Unprocessable Content"),
+            Map.entry(426, "Upgrade Required"),
             Map.entry(428, "Precondition Required"),
             Map.entry(429, "Too Many Requests"),
             Map.entry(431, "Request Header Fields Too Large"),

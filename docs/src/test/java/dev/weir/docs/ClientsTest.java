@@ -1,0 +1,177 @@
+package dev.weir.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.net.ClientTls;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.CookieJar;
+import dev.weir.net.http.client.HttpClient;
+import dev.weir.net.http.client.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientsTest {
+    private final HttpServer server = serve(Routes.create()
+            .get("/hello", request -> One.of(Response.text("hello " + request.query("name"))))
+            .post("/orders", request -> request.text().map(text -> Response.text("took " + text)))
+            .put("/files/{name}", request -> request.body().count().map(pieces -> Response.empty(204)))
+            .get("/big", request -> One.of(Response.stream("text/plain", Many.of(buffer("a\n"), buffer("b\n")))))
+            .get(
+                    "/prices",
+                    request -> One.of(Response.sse(Many.of("1.06", "1.07").map(ServerSentEvent::of))))
+            .get("/busy", request -> One.of(Response.problem(503, "come back later"))));
+    private final String base = "http://127.0.0.1:" + server.port();
+
+    private static HttpServer serve(Routes routes) {
+        return HttpServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
+    }
+
+    private static ByteBuffer buffer(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void first() {
+        // tag::first
+        try (HttpClient client = HttpClient.create()) {
+            String text = client.get(base + "/hello")
+                    .query("name", "Ada")
+                    .timeout(Duration.ofSeconds(2))
+                    .text()
+                    .await(); // nothing is sent before that
+            assertEquals("hello Ada", text);
+        }
+        // end::first
+    }
+
+    @Test
+    void requests(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "content");
+        try (HttpClient client = HttpClient.create()) {
+            // tag::requests
+            One<String> json = client.post(base + "/orders").json("{\"id\":1}").text();
+            One<String> form =
+                    client.post(base + "/orders").form(Map.of("id", "1")).text();
+            One<Integer> upload = client.put(base + "/files/a")
+                    .header("X-Checked", "yes")
+                    .body(Files.size(file), Many.defer(() -> Many.of(ByteBuffer.wrap(read(file)))))
+                    .send(response -> One.of(response.status()));
+            // end::requests
+            assertEquals("took {\"id\":1}", json.await());
+            assertEquals("took id=1", form.await());
+            assertEquals(204, upload.await());
+        }
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void responses() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::responses
+            One<Long> size = client.get(base + "/big")
+                    .send(response -> response.isOk()
+                            ? response.body().map(ByteBuffer::remaining).reduce(() -> 0L, Long::sum)
+                            : One.of(-1L)); // what is left of the response is dropped
+            // end::responses
+            assertEquals(4, size.await());
+        }
+    }
+
+    @Test
+    void settings() {
+        CookieJar jar = CookieJar.create();
+        // tag::settings
+        HttpClient client = HttpClient.builder()
+                .maxConnections(16) // to one origin
+                .headTimeout(Duration.ofSeconds(5))
+                .cookies(jar)
+                .tls(ClientTls.standard().serverName("internal.example"))
+                .proxy(uri -> uri.getHost().endsWith(".example") ? Proxy.http("proxy.example", 3128) : null)
+                .build();
+        // end::settings
+        assertEquals("hello x", client.get(base + "/hello?name=x").text().await());
+        // tag::shutdown
+        client.shutdown(Duration.ofSeconds(5)).await();
+        // end::shutdown
+        assertEquals(0, client.pool().connections());
+    }
+
+    @Test
+    void failures() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::failures
+            One<String> text = client.get(base + "/hello?name=x")
+                    .retry(Retry.backoff(3, Duration.ofMillis(100)))
+                    .text()
+                    .onErrorResume(failure ->
+                            failure instanceof ClientException known && known.reason() == ClientException.Reason.CONNECT
+                                    ? One.of("nobody is there")
+                                    : One.fail(() -> failure));
+            // end::failures
+            assertEquals("hello x", text.await());
+        }
+    }
+
+    @Test
+    void events() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::events
+            Many<String> prices = client.events(base + "/prices").map(ServerSentEvent::data);
+            // end::events
+            assertEquals(List.of("1.06", "1.07"), prices.take(2).toList().await());
+        }
+    }
+
+    @Test
+    void proxy() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::proxy
+            Routes front = Routes.create()
+                    .post(
+                            "/{path...}",
+                            request -> client.post(base + request.target())
+                                    .body(request.body())
+                                    .followRedirects(false)
+                                    .send()
+                                    .map(response -> Response.stream("text/plain", response.body())
+                                            .withStatus(response.status())));
+            // end::proxy
+            try (HttpServer proxy = serve(front)) {
+                String answer = client.post("http://127.0.0.1:" + proxy.port() + "/orders")
+                        .body("one")
+                        .text()
+                        .await();
+                assertEquals("took one", answer);
+                assertTrue(client.pool().opened() >= 2);
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.weir.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Broadcast;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Routes;
+import dev.weir.net.websocket.Compression;
+import dev.weir.net.websocket.Message;
+import dev.weir.net.websocket.WebSocket;
+import dev.weir.net.websocket.WebSocketClient;
+import dev.weir.net.websocket.WebSocketOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WebSocketsTest {
+    @Test
+    void echo() {
+        // tag::echo
+        Routes routes = Routes.create()
+                .get("/echo", request -> WebSocket.accept(request, socket -> socket.send(socket.messages())));
+        // end::echo
+        try (HttpServer server = serve(routes)) {
+            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/echo");
+            // tag::client
+            One<List<Message>> answers = WebSocketClient.create()
+                    .connect(
+                            uri,
+                            socket -> socket.send(Many.of("a", "b").map(Message::text))
+                                    .then(socket.messages().take(2).toList()));
+            // end::client
+            assertEquals(List.of(Message.text("a"), Message.text("b")), answers.await());
+        }
+    }
+
+    @Test
+    void chat() {
+        // tag::chat
+        Broadcast<Message> room = Broadcast.create();
+        Routes routes = Routes.create()
+                .get(
+                        "/room",
+                        request -> WebSocket.accept(request, socket -> {
+                            One<?> listening = socket.send(room.listen(Overflow.dropOldest(64))); // per listener
+                            One<?> talking = socket.messages().forEach(room::next);
+                            return One.all(List.of(listening, talking)).then(One.ofVoid());
+                        }));
+        // end::chat
+        try (HttpServer server = serve(routes)) {
+            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/room");
+            Message heard = WebSocketClient.create()
+                    .connect(
+                            uri,
+                            socket ->
+                                    socket.send("hello").then(socket.messages().first()))
+                    .await();
+            assertEquals(Message.text("hello"), heard);
+        }
+    }
+
+    @Test
+    void options() {
+        // tag::options
+        WebSocketOptions options = WebSocketOptions.builder()
+                .maxMessage(64 * 1024)
+                .protocols("prices.v2", "prices.v1")
+                .allowOrigins("https://app.example")
+                .compression(Compression.WITHOUT_CONTEXT)
+                .pingInterval(Duration.ofSeconds(20))
+                .build();
+        Routes routes = Routes.create()
+                .get(
+                        "/prices",
+                        request -> WebSocket.accept(
+                                request, options, socket -> socket.send("you speak " + socket.protocol())));
+        // end::options
+        try (HttpServer server = serve(routes)) {
+            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/prices");
+            // tag::offer
+            WebSocketClient client = WebSocketClient.builder()
+                    .options(WebSocketOptions.builder()
+                            .protocols("prices.v1")
+                            .compression(Compression.WITH_CONTEXT)
+                            .build())
+                    .header("Authorization", "Bearer 1234")
+                    .build();
+            // end::offer
+            Message first =
+                    client.connect(uri, socket -> socket.messages().first()).await();
+            assertEquals(Message.text("you speak prices.v1"), first);
+        }
+    }
+
+    @Test
+    void closing() {
+        Routes routes = Routes.create()
+                .get(
+                        "/x",
+                        request -> WebSocket.accept(request, socket -> {
+                            socket.close(4000, "come back tomorrow");
+                            return One.never();
+                        }));
+        try (HttpServer server = serve(routes)) {
+            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/x");
+            // tag::closing
+            One<String> why = WebSocketClient.create()
+                    .connect(
+                            uri,
+                            socket -> socket.messages()
+                                    .forEach(message -> {})
+                                    .then(socket.closed())
+                                    .map(reason -> reason.code() + " " + reason.reason()));
+            // end::closing
+            assertEquals("4000 come back tomorrow", why.await());
+        }
+    }
+
+    private static HttpServer serve(Routes routes) {
+        return HttpServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
+    }
+}

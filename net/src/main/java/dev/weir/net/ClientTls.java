@@ -1,0 +1,174 @@
+package dev.weir.net;
+
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Objects;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a client makes connections secure: TLS 1.3 and 1.2, whom it trusts, who it is itself. Immutable; files are
+ * read when a method is called. The server's name is verified (RFC 9525) unless {@link #insecure()} says otherwise.
+ */
+public final class ClientTls {
+    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
+
+    private final SSLContext context;
+    private final Parts parts;
+
+    /** What a context is made of. */
+    private record Parts(
+            @Nullable Path trustedPem,
+            @Nullable TrustManagerFactory trusted,
+            @Nullable Path certificates,
+            @Nullable Path key,
+            @Nullable KeyManagerFactory identity,
+            @Nullable String serverName,
+            boolean insecure) {}
+
+    private ClientTls(Parts parts) {
+        this.parts = parts;
+        this.context = context(parts);
+    }
+
+    /** Trusts whom the JDK trusts, has no certificate of its own. */
+    public static ClientTls standard() {
+        return new ClientTls(new Parts(null, null, null, null, null, null, false));
+    }
+
+    /**
+     * Trusts any server whatever its name: whoever is on the way can read and change everything. For experiments
+     * with one's own servers only.
+     */
+    public static ClientTls insecure() {
+        return new ClientTls(new Parts(null, InsecureTrustManagerFactory.INSTANCE, null, null, null, null, true));
+    }
+
+    /** Trusts those whom the certificates in a PEM file vouch for, and nobody else. */
+    public ClientTls trust(Path pem) {
+        return new ClientTls(new Parts(
+                Objects.requireNonNull(pem, "pem"),
+                null,
+                parts.certificates,
+                parts.key,
+                parts.identity,
+                parts.serverName,
+                parts.insecure));
+    }
+
+    /** Trusts those whom the certificates in a key store vouch for, and nobody else. */
+    public ClientTls trust(KeyStore store) {
+        try {
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(store);
+            return new ClientTls(new Parts(
+                    null, factory, parts.certificates, parts.key, parts.identity, parts.serverName, parts.insecure));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("the key store can't be used to trust servers: " + e.getMessage(), e);
+        }
+    }
+
+    /** Shows servers that ask for it a certificate with its chain, in PEM; the key is in PEM and PKCS #8, unencrypted. */
+    public ClientTls certificate(Path certificates, Path key) {
+        return new ClientTls(new Parts(
+                parts.trustedPem,
+                parts.trusted,
+                Objects.requireNonNull(certificates, "certificates"),
+                Objects.requireNonNull(key, "key"),
+                null,
+                parts.serverName,
+                parts.insecure));
+    }
+
+    /** Shows servers that ask for it a certificate out of a key store. */
+    public ClientTls certificate(KeyStore store, char[] password) {
+        try {
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, password);
+            return new ClientTls(
+                    new Parts(parts.trustedPem, parts.trusted, null, null, factory, parts.serverName, parts.insecure));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("the key store has no key that can be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Asks for the server of that name and expects its certificate, whatever host was connected to. */
+    public ClientTls serverName(String name) {
+        return new ClientTls(new Parts(
+                parts.trustedPem,
+                parts.trusted,
+                parts.certificates,
+                parts.key,
+                parts.identity,
+                new SNIHostName(name).getAsciiName(),
+                parts.insecure));
+    }
+
+    private static SSLContext context(Parts parts) {
+        try {
+            SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+            if (parts.trustedPem != null) {
+                builder.trustManager(parts.trustedPem.toFile());
+            } else if (parts.trusted != null) {
+                builder.trustManager(parts.trusted);
+            }
+            if (parts.certificates != null && parts.key != null) {
+                builder.keyManager(parts.certificates.toFile(), parts.key.toFile());
+            } else if (parts.identity != null) {
+                builder.keyManager(parts.identity);
+            }
+            return ((JdkSslContext) builder.build()).context();
+        } catch (SSLException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "can't make connections secure with these certificates and keys: " + reason(e), e);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure.getMessage() + (cause == null ? "" : " (" + cause.getMessage() + ")");
+    }
+
+    /**
+     * The engine for one connection.
+     *
+     * @param protocols those to choose from by ALPN (RFC 7301), the best first
+     */
+    public SSLEngine engine(String host, int port, List<String> protocols) {
+        String name = parts.serverName != null ? parts.serverName : host;
+        SSLEngine engine = context.createSSLEngine(name, port);
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(VERSIONS);
+        parameters.setApplicationProtocols(protocols.toArray(new String[0]));
+        if (!isAddress(name)) {
+            parameters.setServerNames(List.of(new SNIHostName(name)));
+        }
+        if (!parts.insecure) {
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        }
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+
+    private static boolean isAddress(String host) {
+        try {
+            return InetAddress.ofLiteral(host) != null;
+        } catch (IllegalArgumentException notAnAddress) {
+            return false;
+        }
+    }
+}

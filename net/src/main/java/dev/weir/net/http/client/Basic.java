@@ -1,0 +1,17 @@
+package dev.weir.net.http.client;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Names and passwords as servers and proxies want them (RFC 7617). */
+final class Basic {
+    private Basic() {}
+
+    static String credentials(String user, String password) {
+        if (user.indexOf(':') >= 0) {
+            throw new IllegalArgumentException("a user name with a colon can't be sent by basic authentication");
+        }
+        byte[] both = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(both);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.weir.net.http.client;
+
+import org.jspecify.annotations.Nullable;
+
+/** A request got no response, or not all of it. The message says what happened, and which setting is about it. */
+public final class ClientException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_ATTEMPTS = 5;
+
+    /** What happened. */
+    public enum Reason {
+        /** The host has no address, or nobody answers there, or the proxy refuses. */
+        CONNECT,
+        /** The TLS handshake failed. */
+        TLS,
+        /** Too many requests wait for a connection: {@code maxWaiting}. */
+        POOL_FULL,
+        /** No connection became free in time: {@code acquireTimeout}. */
+        ACQUIRE_TIMEOUT,
+        /** The server closed the connection before the response was complete. */
+        CLOSED,
+        /** The response did not begin in time: {@code headTimeout}. */
+        HEAD_TIMEOUT,
+        /** Bytes stopped coming, or being taken: {@code stallTimeout}. */
+        STALL,
+        /** The whole took too long: the request's {@code timeout}. */
+        DEADLINE,
+        /** Nobody read the response's body: {@code unreadTimeout}. */
+        UNREAD,
+        /** The body was read after the scope of its response had ended, or was cancelled. */
+        RELEASED,
+        /** What the server sent is not HTTP. */
+        PROTOCOL,
+        /** The response is larger than a limit: {@code maxBody}, {@code maxInflation}. */
+        TOO_LARGE,
+        /** Too many redirects, or one that must not be followed. */
+        REDIRECT,
+        /** The stream that was to be sent failed; it is the cause. */
+        BODY,
+        /** The client is closed. */
+        SHUT_DOWN
+    }
+
+    private final Reason reason;
+    private final Repeat repeat;
+
+    /** When the request may be sent once more without asking. */
+    enum Repeat {
+        NEVER,
+        /** The connection had served others and was closed before a byte of the response came. */
+        IF_IDEMPOTENT,
+        /** The server said that it did nothing. */
+        ALWAYS
+    }
+
+    ClientException(Reason reason, String message, @Nullable Throwable cause, Repeat repeat) {
+        super(message, cause);
+        this.reason = reason;
+        this.repeat = repeat;
+    }
+
+    ClientException(Reason reason, String message, Throwable cause) {
+        this(reason, message, cause, Repeat.NEVER);
+    }
+
+    ClientException(Reason reason, String message) {
+        this(reason, message, null, Repeat.NEVER);
+    }
+
+    /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
+    /** What happened. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** Whether the request may be sent again after so many attempts. */
+    boolean mayRepeat(ClientRequest request, int attempts) {
+        return request.content() instanceof Content.Bytes
+                && switch (repeat) {
+                    case NEVER -> false;
+                    case IF_IDEMPOTENT -> attempts < 2 && request.isIdempotent();
+                    case ALWAYS -> attempts < MOST_ATTEMPTS;
+                };
+    }
+}

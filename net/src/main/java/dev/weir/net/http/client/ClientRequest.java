@@ -1,0 +1,293 @@
+package dev.weir.net.http.client;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.net.http.Headers;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request, immutable: each method gives another one, and one can be sent many times. Nothing happens until what
+ * {@link #text}, {@link #bytes} or {@code send} gives is subscribed to or awaited.
+ */
+@CheckReturnValue
+public final class ClientRequest {
+    private static final Set<String> OURS = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+    private static final Set<String> IDEMPOTENT = Set.of("PUT", "DELETE");
+
+    static {
+        OURS.addAll(Set.of(
+                "Connection",
+                "Content-Length",
+                "Expect",
+                "Host",
+                "Keep-Alive",
+                "Proxy-Authorization",
+                "Proxy-Connection",
+                "TE",
+                "Trailer",
+                "Transfer-Encoding",
+                "Upgrade"));
+    }
+
+    private final HttpClient client;
+    private final String method;
+    private final Url url;
+    private final Headers headers;
+    private final Content content;
+    private final RequestOptions options;
+
+    ClientRequest(HttpClient client, String method, Url url, Headers headers, Content content, RequestOptions options) {
+        this.client = client;
+        this.method = method;
+        this.url = url;
+        this.headers = headers;
+        this.content = content;
+        this.options = options;
+    }
+
+    ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Content newContent) {
+        return new ClientRequest(client, newMethod, newUrl, newHeaders, newContent, options);
+    }
+
+    ClientRequest with(Headers newHeaders) {
+        return with(method, url, newHeaders, content);
+    }
+
+    ClientRequest with(RequestOptions newOptions) {
+        return new ClientRequest(client, method, url, headers, content, newOptions);
+    }
+
+    private ClientRequest with(Content newContent) {
+        return with(method, url, headers, newContent);
+    }
+
+    // ------------------------------------------------------------ what to send
+
+    /**
+     * This request with the field in place of all of that name.
+     *
+     * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
+     */
+    public ClientRequest header(String name, String value) {
+        checkNotOurs(name);
+        return with(headers.with(name, value));
+    }
+
+    /** This request with one more field; throws as {@link #header} does. */
+    public ClientRequest addHeader(String name, String value) {
+        checkNotOurs(name);
+        return with(headers.and(name, value));
+    }
+
+    private static void checkNotOurs(String name) {
+        if (OURS.contains(name)) {
+            throw new IllegalArgumentException("the client itself sets the field " + name);
+        }
+    }
+
+    /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */
+    public ClientRequest basicAuth(String user, String password) {
+        return header("Authorization", Basic.credentials(user, password));
+    }
+
+    /** This request with a token (RFC 6750). */
+    public ClientRequest bearerAuth(String token) {
+        return header("Authorization", "Bearer " + token);
+    }
+
+    /** This request with bytes, which must not be changed any more. */
+    public ClientRequest body(byte[] bytes) {
+        return with(new Content.Bytes(bytes));
+    }
+
+    /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
+    public ClientRequest body(String text) {
+        return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** This request with JSON, which is not checked. */
+    public ClientRequest json(String json) {
+        return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * This request with what the stream emits, which is asked for more only while the server takes it. It is
+     * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
+     * only with streams that can be subscribed to again.
+     */
+    public ClientRequest body(Many<ByteBuffer> pieces) {
+        return with(new Content.Stream(Content.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
+    }
+
+    /** As {@link #body(Many)}, of a known length; a stream that emits more or less is a failure. */
+    public ClientRequest body(long length, Many<ByteBuffer> pieces) {
+        if (length < 0) {
+            throw new IllegalArgumentException("the length must not be negative: " + length);
+        }
+        return with(new Content.Stream(length, Objects.requireNonNull(pieces, "pieces")));
+    }
+
+    /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
+    public ClientRequest form(Map<String, String> fields) {
+        return header("Content-Type", "application/x-www-form-urlencoded").body(Form.encode(fields));
+    }
+
+    private ClientRequest typed(String type) {
+        return headers.has("Content-Type") ? this : header("Content-Type", type);
+    }
+
+    /** This request with {@code name=value} added to its query, encoded. */
+    public ClientRequest query(String name, String value) {
+        return with(method, url.withQuery(name, value), headers, content);
+    }
+
+    // ------------------------------------------------------------ how to send it
+
+    /** How long all of it may take, from the subscription until the body has been read: no limit of its own. */
+    public ClientRequest timeout(Duration limit) {
+        return with(options.withTimeout(Positive.of(limit, "timeout")));
+    }
+
+    /** How long this response's body may stop coming while it is waited for: the client's {@code stallTimeout}. */
+    public ClientRequest stallTimeout(Duration limit) {
+        return with(options.withStallTimeout(Positive.of(limit, "stallTimeout")));
+    }
+
+    /** The largest body that {@code bytes()} and {@code text()} hold, in bytes: the client's {@code maxBody}. */
+    public ClientRequest maxBody(int bytes) {
+        return with(options.withMaxBody(Positive.of(bytes, "maxBody")));
+    }
+
+    /** Whether redirects are followed: as the client does. */
+    public ClientRequest followRedirects(boolean follow) {
+        return with(options.withFollowRedirects(follow));
+    }
+
+    /** Sends a body only when the server says that it wants it, or after a second ({@code continueTimeout}). */
+    public ClientRequest expectContinue() {
+        return with(options.withExpectContinue());
+    }
+
+    /**
+     * Sends the request again if no response came, or one of 502, 503 and 504. What the retry's filter sees is a
+     * {@link ClientException} or a {@link StatusException}.
+     *
+     * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
+     */
+    public ClientRequest retry(Retry retry) {
+        if (!isIdempotent()) {
+            throw new IllegalStateException(
+                    method + " is not idempotent: if it were sent again, what it does could be done twice");
+        }
+        return with(options.withRetry(Objects.requireNonNull(retry, "retry")));
+    }
+
+    // ------------------------------------------------------------ sending
+
+    /** The response's text; fails with {@link StatusException} if the status is not 200 to 299. */
+    public One<String> text() {
+        return send(response -> Journey.ok(response).flatMap(ClientResponse::text));
+    }
+
+    /** The response's bytes; fails with {@link StatusException} if the status is not 200 to 299. */
+    public One<byte[]> bytes() {
+        return send(response -> Journey.ok(response).flatMap(ClientResponse::bytes));
+    }
+
+    /**
+     * What the function makes of the response. When its One has ended, what is left of the response is dropped and
+     * the connection is free: nothing can leak.
+     */
+    public <R extends @Nullable Object> One<R> send(Function<? super ClientResponse, ? extends One<R>> function) {
+        Objects.requireNonNull(function, "function");
+        return One.defer(() -> {
+            Lease lease = new Lease(client.clock(), options.timeout());
+            return new Journey(client, lease).go(this).<R>flatMap(function).doFinally(ending -> lease.end());
+        });
+    }
+
+    /**
+     * The response, whose body has to be read by whoever gets it: if nobody begins to within the client's {@code
+     * unreadTimeout}, the connection is closed. Where it can be, {@link #send(Function)} is better.
+     */
+    public One<ClientResponse> send() {
+        return One.defer(() -> {
+            Lease lease = new Lease(client.clock(), options.timeout());
+            return new Journey(client, lease).go(this).doFinally(lease::leave);
+        });
+    }
+
+    // ------------------------------------------------------------ what it is
+
+    /** The method. */
+    public String method() {
+        return method;
+    }
+
+    /** What it is for. */
+    public URI uri() {
+        return url.uri();
+    }
+
+    /** The fields, without those that the client adds. */
+    public Headers headers() {
+        return headers;
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    Url url() {
+        return url;
+    }
+
+    Content content() {
+        return content;
+    }
+
+    RequestOptions options() {
+        return options;
+    }
+
+    boolean isSafe() {
+        return SAFE.contains(method);
+    }
+
+    boolean isIdempotent() {
+        return isSafe() || IDEMPOTENT.contains(method);
+    }
+
+    boolean expectsContinue() {
+        return options.expectContinue() && content.length() != 0;
+    }
+
+    boolean inflates() {
+        return options.inflates();
+    }
+
+    int maxBody() {
+        return options.maxBody();
+    }
+
+    Duration stallTimeout() {
+        return options.stallTimeout();
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + url.brief();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.ClientException.Reason;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response. Its body can be read once, by one of {@link #bytes}, {@link #text} and {@link #body}; it comes off the
+ * network as it is read.
+ */
+public final class ClientResponse {
+    private final Exchange exchange;
+    private final int status;
+    private final Headers headers;
+    private final Many<ByteBuffer> body;
+
+    ClientResponse(Exchange exchange, int status, Headers headers, Many<ByteBuffer> body) {
+        this.exchange = exchange;
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    /** The status code, 200 to 599 and whatever else servers invent. */
+    public int status() {
+        return status;
+    }
+
+    /** Whether the status is 200 to 299. */
+    public boolean isOk() {
+        return status >= 200 && status < 300;
+    }
+
+    /** The fields, with names in lower case; without those that are about compression if it was undone. */
+    public Headers headers() {
+        return headers;
+    }
+
+    /** The value of the first field of that name, or null. */
+    public @Nullable String header(String name) {
+        return headers.get(name);
+    }
+
+    /** What was asked for in the end, after redirects. */
+    public URI uri() {
+        return exchange.request().url().uri();
+    }
+
+    /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */
+    public Many<ByteBuffer> body() {
+        return body;
+    }
+
+    /** The whole body; fails if it is larger than {@code maxBody}. */
+    public One<byte[]> bytes() {
+        return One.defer(() -> {
+            Whole whole = new Whole(exchange.request().maxBody());
+            return body.takeWhile(whole::add).forEach(piece -> {}).flatMap(read -> finish(whole));
+        });
+    }
+
+    private One<byte[]> finish(Whole whole) {
+        if (whole.isTooLarge()) {
+            return One.fail(() -> exchange.failure(
+                    Reason.TOO_LARGE, "the response's body is larger than " + whole + " (setting: maxBody)"));
+        }
+        return One.of(whole.bytes());
+    }
+
+    /** The whole body as text, in the charset of its type, UTF-8 if that names none; fails as {@link #bytes} does. */
+    public One<String> text() {
+        Charset charset = TextCharset.of(headers.get("content-type"));
+        return bytes().map(bytes -> new String(bytes, charset));
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public String toString() {
+        return exchange.request() + " -> " + status;
+    }
+}

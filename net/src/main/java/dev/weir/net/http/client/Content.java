@@ -1,0 +1,26 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Many;
+import java.nio.ByteBuffer;
+
+/** What a request carries. */
+sealed interface Content {
+    long UNKNOWN = -1;
+
+    /** How many bytes it has, or {@link #UNKNOWN}. */
+    long length();
+
+    /** Bytes that are there. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Bytes(byte[] bytes) implements Content {
+        static final Bytes NONE = new Bytes(new byte[0]);
+
+        @Override
+        public long length() {
+            return bytes.length;
+        }
+    }
+
+    /** Bytes that come. */
+    record Stream(long length, Many<ByteBuffer> pieces) implements Content {}
+}

@@ -1,0 +1,115 @@
+package dev.weir.net.http.client;
+
+import dev.weir.net.http.wire.Chars;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the cookies that servers set, and sends them back (RFC 6265), in memory. May be shared by clients and threads.
+ *
+ * <p>A cookie goes back only to the host that set it, even if it names a domain: which domains belong to one owner
+ * can't be seen from a name. For those that do there is {@link #shareWithin}. There are at most 50 cookies of a host,
+ * each of at most 4 KiB, and 3000 in all; beyond that the oldest go.
+ */
+public final class CookieJar {
+    private static final int MOST = 3000;
+    private static final int MOST_PER_HOST = 50;
+    private static final int LARGEST = 4096;
+
+    private final InstantSource now;
+    private final Set<String> shared = new TreeSet<>();
+    private final List<StoredCookie> cookies = new ArrayList<>(); // the oldest first
+
+    private CookieJar(InstantSource now) {
+        this.now = now;
+    }
+
+    /** An empty jar. */
+    public static CookieJar create() {
+        return create(InstantSource.system());
+    }
+
+    /** An empty jar by whose time cookies expire. */
+    public static CookieJar create(InstantSource now) {
+        return new CookieJar(now);
+    }
+
+    /**
+     * Lets cookies that name this domain, or one below it, go to all hosts of the domain they name.
+     *
+     * @param domain such as {@code example.com}: one that has a single owner
+     */
+    public synchronized CookieJar shareWithin(String domain) {
+        if (domain.indexOf('.') <= 0 || !Chars.isAuthority(domain)) {
+            throw new IllegalArgumentException("\"" + Url.visible(domain) + "\" is no domain with a single owner");
+        }
+        shared.add(domain.toLowerCase(Locale.ROOT));
+        return this;
+    }
+
+    /** How many cookies it holds. */
+    public synchronized int size() {
+        forgetExpired();
+        return cookies.size();
+    }
+
+    /** Forgets all cookies. */
+    public synchronized void clear() {
+        cookies.clear();
+    }
+
+    synchronized void keep(Url url, List<String> fields) {
+        for (String field : fields) {
+            StoredCookie cookie =
+                    field.length() > LARGEST ? null : StoredCookie.parse(field, url, this::isShared, now.instant());
+            if (cookie != null) {
+                put(cookie);
+            }
+        }
+    }
+
+    private boolean isShared(String domain) {
+        return shared.stream().anyMatch(owned -> StoredCookie.isWithin(domain, owned));
+    }
+
+    private void put(StoredCookie cookie) {
+        cookies.removeIf(cookie::replaces);
+        forgetExpired();
+        List<StoredCookie> siblings = cookies.stream()
+                .filter(other -> other.domain().equals(cookie.domain()))
+                .toList();
+        if (siblings.size() >= MOST_PER_HOST) {
+            cookies.remove(siblings.getFirst());
+        } else if (cookies.size() >= MOST) {
+            cookies.removeFirst();
+        }
+        if (!cookie.isExpired(now.instant())) {
+            cookies.add(cookie);
+        }
+    }
+
+    private void forgetExpired() {
+        Instant current = now.instant();
+        cookies.removeIf(cookie -> cookie.isExpired(current));
+    }
+
+    /** The Cookie field for a request, or null. */
+    synchronized @Nullable String of(Url url) {
+        forgetExpired();
+        String field = cookies.stream()
+                .filter(cookie -> cookie.isFor(url))
+                .sorted(Comparator.comparingInt(
+                        (StoredCookie cookie) -> -cookie.path().length()))
+                .map(cookie -> cookie.name() + "=" + cookie.value())
+                .collect(Collectors.joining("; "));
+        return field.isEmpty() ? null : field;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.weir.net.http.client;
+
+import dev.weir.net.http.ServerSentEvent;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an event stream as browsers do (HTML standard, section 9.2.6). */
+final class EventParser {
+    private final int largest;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final StringBuilder data = new StringBuilder();
+    private boolean hasData;
+    private boolean first = true;
+    private boolean afterReturn;
+    private String type = "";
+    private String id;
+    private String lastId;
+    private @Nullable Duration retry;
+    private @Nullable Duration lastRetry;
+
+    /**
+     * At the start of a stream.
+     *
+     * @param lastId the id of the last event of the stream before
+     * @param largest the largest event in bytes
+     */
+    EventParser(String lastId, int largest) {
+        this.lastId = lastId;
+        this.id = lastId;
+        this.largest = largest;
+    }
+
+    /** An event is too large. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(String message) {
+            super(message);
+        }
+    }
+
+    /** The id to go on from. */
+    String lastId() {
+        return lastId;
+    }
+
+    /** How long to wait before connecting again, if the stream said so. */
+    @Nullable
+    Duration retry() {
+        return lastRetry;
+    }
+
+    /** The events that these bytes complete. */
+    List<ServerSentEvent> read(ByteBuffer piece) {
+        List<ServerSentEvent> events = new ArrayList<>();
+        while (piece.hasRemaining()) {
+            byte next = piece.get();
+            boolean second = afterReturn && next == '\n';
+            afterReturn = next == '\r';
+            if (second) {
+                continue;
+            }
+            if (next == '\n' || next == '\r') {
+                line(events);
+            } else {
+                line.write(next);
+                checkSize();
+            }
+        }
+        return events;
+    }
+
+    private void checkSize() {
+        if (line.size() + data.length() > largest) {
+            throw new TooLarge("an event is larger than " + largest + " bytes (setting: maxBody)");
+        }
+    }
+
+    private void line(List<ServerSentEvent> events) {
+        String text = line.toString(StandardCharsets.UTF_8);
+        line.reset();
+        if (first && text.startsWith("\uFEFF")) {
+            text = text.substring(1);
+        }
+        first = false;
+        if (text.isEmpty()) {
+            dispatch(events);
+        } else {
+            field(text);
+        }
+    }
+
+    private void field(String text) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? text : text.substring(0, colon);
+        String rest = colon < 0 ? "" : text.substring(colon + 1);
+        String value = rest.startsWith(" ") ? rest.substring(1) : rest;
+        switch (name) {
+            case "event" -> type = value;
+            case "data" -> {
+                data.append(value).append('\n');
+                hasData = true;
+            }
+            case "id" -> id = value.indexOf('\0') < 0 ? value : id;
+            case "retry" -> {
+                if (value.matches("[0-9]{1,9}")) {
+                    retry = Duration.ofMillis(Long.parseLong(value));
+                    lastRetry = retry;
+                }
+            }
+            default -> {} // a comment, or unknown
+        }
+    }
+
+    private void dispatch(List<ServerSentEvent> events) {
+        lastId = id;
+        if (hasData) {
+            data.setLength(data.length() - 1);
+            events.add(new ServerSentEvent(
+                    lastId.isEmpty() ? null : lastId, type.isEmpty() ? null : type, data.toString(), retry));
+        }
+        data.setLength(0);
+        hasData = false;
+        type = "";
+        retry = null;
+    }
+}

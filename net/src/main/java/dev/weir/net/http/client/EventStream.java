@@ -1,0 +1,100 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.client.ClientException.Reason;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** An event stream that is connected to again when it ends, from where it was (HTML standard, section 9.2). */
+final class EventStream {
+    private static final Duration FIRST_DELAY = Duration.ofSeconds(3);
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    private static final ServerSentEvent END = ServerSentEvent.of("");
+
+    private final ClientRequest request;
+    private String lastId = "";
+    private Duration delay = FIRST_DELAY;
+    private int failures;
+
+    private EventStream(ClientRequest request) {
+        this.request = request.header("Accept", "text/event-stream").header("Cache-Control", "no-cache");
+    }
+
+    static Many<ServerSentEvent> of(ClientRequest request) {
+        return Many.defer(() -> {
+            EventStream stream = new EventStream(request);
+            return Many.range(0, Integer.MAX_VALUE)
+                    .concatMap(attempt -> attempt == 0 ? stream.connect() : stream.again())
+                    .takeWhile(event -> event != END);
+        });
+    }
+
+    private Many<ServerSentEvent> again() {
+        long factor = 1L << Math.min(failures, 16);
+        Duration longer = delay.multipliedBy(factor);
+        Duration wait = longer.compareTo(LONGEST_DELAY) > 0 && failures > 0 ? LONGEST_DELAY : longer;
+        return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
+    }
+
+    private Many<ServerSentEvent> connect() {
+        ClientRequest next = lastId.isEmpty() ? request : request.header("Last-Event-ID", latin1(lastId));
+        return next.send().flatMapMany(this::events).onErrorResume(this::failed);
+    }
+
+    /** Fields are bytes: the id goes back as it came, in UTF-8. */
+    private static String latin1(String id) {
+        return new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+
+    private Many<ServerSentEvent> failed(Throwable failure) {
+        boolean passing = failure instanceof ClientException known
+                && switch (known.reason()) {
+                    case CONNECT, CLOSED, HEAD_TIMEOUT, STALL, ACQUIRE_TIMEOUT, POOL_FULL -> true;
+                    default -> false;
+                };
+        if (failure instanceof EventParser.TooLarge large) {
+            return Many.fail(() -> new ClientException(Reason.TOO_LARGE, request + ": " + large.getMessage()));
+        }
+        if (!passing) {
+            return Many.fail(() -> failure);
+        }
+        failures++;
+        return Many.empty();
+    }
+
+    private Many<ServerSentEvent> events(ClientResponse response) {
+        if (response.status() == 204) {
+            return Many.of(END);
+        }
+        if (response.status() != 200 || !isEventStream(response.header("content-type"))) {
+            return refused(response);
+        }
+        failures = 0;
+        EventParser parser = new EventParser(lastId, request.maxBody());
+        return response.body()
+                .flatMapIterable(parser::read)
+                .doOnNext(event -> remember(parser))
+                .doFinally(ending -> remember(parser));
+    }
+
+    private void remember(EventParser parser) {
+        lastId = parser.lastId();
+        Duration told = parser.retry();
+        delay = told != null ? told : delay;
+    }
+
+    private static boolean isEventStream(@Nullable String type) {
+        return type != null
+                && type.split(";", -1)[0].strip().toLowerCase(Locale.ROOT).equals("text/event-stream");
+    }
+
+    private static Many<ServerSentEvent> refused(ClientResponse response) {
+        String what = response.status() != 200 ? "" : "this is no event stream but " + response.header("content-type");
+        response.exchange().cancel();
+        return Many.fail(() -> new StatusException(response, what));
+    }
+}

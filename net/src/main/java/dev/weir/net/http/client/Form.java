@@ -1,0 +1,22 @@
+package dev.weir.net.http.client;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Encodes names and values as browsers do for forms and queries. */
+final class Form {
+    private Form() {}
+
+    static byte[] encode(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> pair(field.getKey(), field.getValue()))
+                .collect(Collectors.joining("&"))
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static String pair(String name, String value) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8) + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+}

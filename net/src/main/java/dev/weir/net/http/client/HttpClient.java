@@ -1,0 +1,209 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Clock;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.wire.Chars;
+import dev.weir.net.loop.LoopShares;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends HTTP requests, over connections that it keeps.
+ *
+ * <pre>{@code
+ * try (HttpClient client = HttpClient.create()) {
+ *     String text = client.get("https://example.org/").text().await();
+ * }
+ * }</pre>
+ *
+ * <p>One client serves a whole program: it may be used by any number of threads. Its connections keep the program
+ * alive, each until it has been idle for {@code idleTimeout}, or until the client is closed.
+ */
+public final class HttpClient implements AutoCloseable {
+    private static final Duration QUIET = Duration.ofSeconds(60);
+
+    private final Pools pools;
+    private final Limits limits;
+    private final HttpClientBuilder settings;
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+
+    HttpClient(HttpClientBuilder settings) {
+        this.settings = settings;
+        this.limits = settings.limits();
+        Clock clock = settings.clock != null ? settings.clock : Clock.system();
+        Addresses addresses = new Addresses(settings.resolver, clock);
+        LoopShares shares = new LoopShares(settings.clock, limits.shortest());
+        this.pools = new Pools(
+                new Pools.Means(
+                        settings.loops,
+                        shares,
+                        clock,
+                        addresses,
+                        settings.tls,
+                        settings.http2,
+                        settings.priorKnowledge),
+                limits);
+    }
+
+    /** A client with the defaults. */
+    public static HttpClient create() {
+        return builder().build();
+    }
+
+    public static HttpClientBuilder builder() {
+        return new HttpClientBuilder();
+    }
+
+    // ------------------------------------------------------------ requests
+
+    /**
+     * A request for something.
+     *
+     * @param uri absolute, of scheme http or https, with what is not allowed in a URI percent-encoded
+     * @throws IllegalArgumentException if it can't be requested, here and in all that follow
+     */
+    public ClientRequest get(String uri) {
+        return request("GET", uri);
+    }
+
+    /** A request for the head of a response only. */
+    public ClientRequest head(String uri) {
+        return request("HEAD", uri);
+    }
+
+    /** A request that hands something in. */
+    public ClientRequest post(String uri) {
+        return request("POST", uri);
+    }
+
+    /** A request that puts something in a place. */
+    public ClientRequest put(String uri) {
+        return request("PUT", uri);
+    }
+
+    /** A request that changes a part of something. */
+    public ClientRequest patch(String uri) {
+        return request("PATCH", uri);
+    }
+
+    /** A request that removes something. */
+    public ClientRequest delete(String uri) {
+        return request("DELETE", uri);
+    }
+
+    /** A request of any method save {@code CONNECT}, which is for proxies. */
+    public ClientRequest request(String method, String uri) {
+        return request(method, Url.parse(uri));
+    }
+
+    /** As {@link #request(String, String)}. */
+    public ClientRequest request(String method, URI uri) {
+        return request(method, Url.of(uri));
+    }
+
+    private ClientRequest request(String method, Url url) {
+        if (!Chars.isToken(method) || method.equals("CONNECT")) {
+            throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
+        }
+        RequestOptions options = new RequestOptions(
+                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, false, null);
+        return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
+    }
+
+    /**
+     * The events of an event stream, as browsers' {@code EventSource} reads them (HTML standard, section 9.2).
+     *
+     * <p>When the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the
+     * server asked for, else 3 seconds, longer after failures in a row up to a minute, with the id of the last event
+     * in {@code Last-Event-ID}. 204 completes the stream; any other status than 200, or another type than {@code
+     * text/event-stream}, fails it with {@link StatusException}.
+     */
+    public Many<ServerSentEvent> events(String uri) {
+        return events(get(uri).stallTimeout(QUIET));
+    }
+
+    /** As {@link #events(String)}, for a request with other fields or limits. */
+    public Many<ServerSentEvent> events(ClientRequest request) {
+        return EventStream.of(request);
+    }
+
+    // ------------------------------------------------------------ connections
+
+    /** What the connections do now. */
+    public PoolStats pool() {
+        return pools.stats();
+    }
+
+    /**
+     * Takes no more requests, lets those that run finish, closes what is left at the deadline. Ends when all
+     * connections are closed.
+     */
+    public One<@Nullable Void> shutdown(Duration deadline) {
+        return One.from(() -> {
+            pools.end().thenRun(() -> closed.complete(null));
+            if (!closed.isDone()) {
+                var due = pools.clock().schedule(pools::kill, deadline);
+                closed.whenComplete((done, failure) -> due.cancel());
+            }
+            return closed.copy();
+        });
+    }
+
+    /** Ends when the client is closed and has no connection left. */
+    public One<@Nullable Void> closed() {
+        return One.from(closed.copy());
+    }
+
+    /** Closes everything at once and does not wait; requests that run fail. */
+    @Override
+    public void close() {
+        var ended = pools.end();
+        pools.kill();
+        ended.thenRun(() -> closed.complete(null));
+    }
+
+    // ------------------------------------------------------------ for what runs a request
+
+    Limits limits() {
+        return limits;
+    }
+
+    Clock clock() {
+        return pools.clock();
+    }
+
+    /** What waits, by the client's clock if it has one of its own. */
+    <T extends @Nullable Object> One<T> timed(One<T> one) {
+        Clock own = settings.clock;
+        return own == null ? one : one.withContext(context -> context.withClock(own));
+    }
+
+    Redirects redirects() {
+        return settings.redirects;
+    }
+
+    String userAgent() {
+        return settings.userAgent;
+    }
+
+    @Nullable
+    String cookies(Url url) {
+        return settings.cookies == null ? null : settings.cookies.of(url);
+    }
+
+    void keepCookies(Url url, Headers headers) {
+        if (settings.cookies != null) {
+            settings.cookies.keep(url, headers.all("set-cookie"));
+        }
+    }
+
+    void begin(Exchange exchange) {
+        Url url = exchange.request().url();
+        pools.acquire(exchange, Route.of(url, settings.proxies.apply(url.uri())));
+    }
+}

@@ -1,0 +1,259 @@
+package dev.weir.net.http.client;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.Clock;
+import dev.weir.net.ClientTls;
+import dev.weir.net.http.Headers;
+import dev.weir.net.loop.EventLoops;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** How a client works; a setting that is not made has the default given at its method. */
+@CheckReturnValue
+public final class HttpClientBuilder implements Cloneable {
+    private int maxConnections = 64;
+    private int maxStreams = 100;
+    private int maxWaiting = 256;
+    private Duration acquireTimeout = Duration.ofSeconds(10);
+    private Duration idleTimeout = Duration.ofSeconds(30);
+    private Duration maxAge = Duration.ofMinutes(10);
+    private Duration connectTimeout = Duration.ofSeconds(5);
+    private Duration handshakeTimeout = Duration.ofSeconds(5);
+    private Duration headTimeout = Duration.ofSeconds(30);
+    private Duration stallTimeout = Duration.ofSeconds(30);
+    private Duration unreadTimeout = Duration.ofSeconds(30);
+    private Duration continueTimeout = Duration.ofSeconds(1);
+    private int maxHeaderBytes = 64 * 1024;
+    private int maxHeaderFields = 200;
+    private int maxBody = 10 * 1024 * 1024;
+    private int maxInflation = 100;
+
+    Redirects redirects = new Redirects(5, false);
+    EventLoops loops = EventLoops.shared();
+    ClientTls tls = ClientTls.standard();
+    Resolver resolver = Resolver.system();
+    Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
+    String userAgent = "weir";
+    boolean http2 = true;
+    boolean priorKnowledge;
+
+    @Nullable
+    CookieJar cookies;
+
+    @Nullable
+    Clock clock;
+
+    HttpClientBuilder() {}
+
+    // ------------------------------------------------------------ connections
+
+    /** How many connections to one origin, that is scheme, host and port, may be open: 64. Beyond it requests wait. */
+    public HttpClientBuilder maxConnections(int count) {
+        maxConnections = Positive.of(count, "maxConnections");
+        return this;
+    }
+
+    /** How many requests one connection of HTTP/2 carries at the same time, if the server allows it: 100. */
+    public HttpClientBuilder maxStreams(int count) {
+        maxStreams = Positive.of(count, "maxStreams");
+        return this;
+    }
+
+    /** Whether HTTP/2 is offered to servers of https: it is. */
+    public HttpClientBuilder http2(boolean offered) {
+        http2 = offered;
+        return this;
+    }
+
+    /** Speaks HTTP/2 to servers of http, without asking whether they can (RFC 9113 section 3.3): it does not. */
+    public HttpClientBuilder http2PriorKnowledge() {
+        priorKnowledge = true;
+        return this;
+    }
+
+    /** How many requests may wait for a connection to one origin: 256. Beyond it they fail at once. */
+    public HttpClientBuilder maxWaiting(int count) {
+        maxWaiting = Positive.of(count, "maxWaiting");
+        return this;
+    }
+
+    /** How long a request may wait for a connection: 10 seconds. */
+    public HttpClientBuilder acquireTimeout(Duration limit) {
+        acquireTimeout = Positive.of(limit, "acquireTimeout");
+        return this;
+    }
+
+    /** A connection that has carried no request for so long is closed: 30 seconds. Servers should wait longer. */
+    public HttpClientBuilder idleTimeout(Duration limit) {
+        idleTimeout = Positive.of(limit, "idleTimeout");
+        return this;
+    }
+
+    /** A connection takes no more requests after so long, so that changes in the DNS are followed: 10 minutes. */
+    public HttpClientBuilder maxAge(Duration limit) {
+        maxAge = Positive.of(limit, "maxAge");
+        return this;
+    }
+
+    /** How long looking up a host and connecting to it may take: 5 seconds. */
+    public HttpClientBuilder connectTimeout(Duration limit) {
+        connectTimeout = Positive.of(limit, "connectTimeout");
+        return this;
+    }
+
+    /** How long a proxy's and the server's handshake may take after that: 5 seconds. */
+    public HttpClientBuilder handshakeTimeout(Duration limit) {
+        handshakeTimeout = Positive.of(limit, "handshakeTimeout");
+        return this;
+    }
+
+    /** Looks up hosts: as the JDK does. */
+    public HttpClientBuilder resolver(Resolver newResolver) {
+        resolver = Objects.requireNonNull(newResolver, "resolver");
+        return this;
+    }
+
+    /** How connections are made secure: TLS as the JDK trusts. */
+    public HttpClientBuilder tls(ClientTls newTls) {
+        tls = Objects.requireNonNull(newTls, "tls");
+        return this;
+    }
+
+    /** The proxy for all requests: none. */
+    public HttpClientBuilder proxy(Proxy proxy) {
+        Objects.requireNonNull(proxy, "proxy");
+        return proxy(uri -> proxy);
+    }
+
+    /** Chooses the proxy for each URI; null means none. Must not block. */
+    public HttpClientBuilder proxy(Function<? super URI, ? extends @Nullable Proxy> choice) {
+        proxies = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /** Uses so many event loops of its own, instead of those that the process shares. */
+    public HttpClientBuilder threads(int count) {
+        loops = EventLoops.shared().own(Positive.of(count, "threads"));
+        return this;
+    }
+
+    // ------------------------------------------------------------ requests and responses
+
+    /** How long the head of a response may take after the request is complete: 30 seconds. */
+    public HttpClientBuilder headTimeout(Duration limit) {
+        headTimeout = Positive.of(limit, "headTimeout");
+        return this;
+    }
+
+    /** How long nothing may come of a body that is waited for, or be taken of one that is sent: 30 seconds. */
+    public HttpClientBuilder stallTimeout(Duration limit) {
+        stallTimeout = Positive.of(limit, "stallTimeout");
+        return this;
+    }
+
+    /** How long the body of a response may be left unread before its connection is closed: 30 seconds. */
+    public HttpClientBuilder unreadTimeout(Duration limit) {
+        unreadTimeout = Positive.of(limit, "unreadTimeout");
+        return this;
+    }
+
+    /** How long a request that expects 100 waits for it before it sends its body anyway: 1 second. */
+    public HttpClientBuilder continueTimeout(Duration limit) {
+        continueTimeout = Positive.of(limit, "continueTimeout");
+        return this;
+    }
+
+    /** The largest header of a response, in bytes: 64 KiB. */
+    public HttpClientBuilder maxHeaderBytes(int bytes) {
+        maxHeaderBytes = Positive.of(bytes, "maxHeaderBytes");
+        return this;
+    }
+
+    /** The most header fields of a response: 200. */
+    public HttpClientBuilder maxHeaderFields(int count) {
+        maxHeaderFields = Positive.of(count, "maxHeaderFields");
+        return this;
+    }
+
+    /** The largest body that {@code bytes()} and {@code text()} hold, and the largest event, in bytes: 10 MiB. */
+    public HttpClientBuilder maxBody(int bytes) {
+        maxBody = Positive.of(bytes, "maxBody");
+        return this;
+    }
+
+    /** How many times its size a compressed body may have, once it is beyond 1 MiB: 100. */
+    public HttpClientBuilder maxInflation(int times) {
+        maxInflation = Positive.of(times, "maxInflation");
+        return this;
+    }
+
+    /** How many redirects are followed: 5; 0 follows none. */
+    public HttpClientBuilder maxRedirects(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("maxRedirects must not be negative: " + count);
+        }
+        redirects = new Redirects(count, redirects.downgrade());
+        return this;
+    }
+
+    /** Follows redirects from https to http, too, which shows others what was meant to be secret: it does not. */
+    public HttpClientBuilder allowDowngrade() {
+        redirects = new Redirects(redirects.most(), true);
+        return this;
+    }
+
+    /** Keeps cookies: it does not. */
+    public HttpClientBuilder cookies(CookieJar jar) {
+        cookies = Objects.requireNonNull(jar, "jar");
+        return this;
+    }
+
+    /** What requests say in {@code User-Agent}: {@code weir}. */
+    public HttpClientBuilder userAgent(String name) {
+        var _ = Headers.empty().and("User-Agent", name);
+        userAgent = name;
+        return this;
+    }
+
+    /** The time of the limits, of waits before retries, and of bodies that are sent: the system's, and each event loop's. */
+    public HttpClientBuilder clock(Clock newClock) {
+        clock = Objects.requireNonNull(newClock, "clock");
+        return this;
+    }
+
+    /** A client with these settings. It opens connections as they are needed, and none before. */
+    public HttpClient build() {
+        return new HttpClient(copy());
+    }
+
+    private HttpClientBuilder copy() {
+        try {
+            return (HttpClientBuilder) clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    Limits limits() {
+        return new Limits(
+                maxConnections,
+                maxStreams,
+                maxWaiting,
+                acquireTimeout,
+                idleTimeout,
+                maxAge,
+                connectTimeout,
+                handshakeTimeout,
+                headTimeout,
+                stallTimeout,
+                unreadTimeout,
+                continueTimeout,
+                maxHeaderBytes,
+                maxHeaderFields,
+                maxBody,
+                maxInflation);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weir.net.http.client;
+
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.ClientException.Reason;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The way from a request to its response: over redirects, stale connections and retries. */
+final class Journey {
+    private static final int MOST_SHOWN = 1024;
+    private static final Set<Reason> WORTH_A_RETRY =
+            EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
+
+    private final HttpClient client;
+    private final Lease lease;
+
+    Journey(HttpClient client, Lease lease) {
+        this.client = client;
+        this.lease = lease;
+    }
+
+    One<ClientResponse> go(ClientRequest request) {
+        Retry retry = request.options().retry();
+        One<ClientResponse> once =
+                One.defer(() -> follow(request, client.redirects().most()));
+        if (retry == null) {
+            return once;
+        }
+        One<ClientResponse> again = once.flatMap(Journey::available)
+                .retry(retry.onlyIf(
+                        failure -> isWorthARetry(failure) && retry.filter().test(failure)))
+                .onErrorResume(failure -> failure instanceof StatusException answered
+                        ? One.of(answered.response())
+                        : One.fail(() -> failure));
+        return client.timed(again);
+    }
+
+    private static One<ClientResponse> available(ClientResponse response) {
+        return switch (response.status()) {
+            case 502, 503, 504 -> One.fail(() -> new StatusException(response, ""));
+            default -> One.of(response);
+        };
+    }
+
+    private static boolean isWorthARetry(Throwable failure) {
+        return failure instanceof StatusException
+                || (failure instanceof ClientException known && WORTH_A_RETRY.contains(known.reason()));
+    }
+
+    private One<ClientResponse> follow(ClientRequest request, int left) {
+        return attempt(dressed(request), 1).flatMap(response -> {
+            client.keepCookies(request.url(), response.headers());
+            String location = request.options().followRedirects() ? Redirects.location(response) : null;
+            return location == null ? One.of(response) : further(request, response.status(), location, left);
+        });
+    }
+
+    private One<ClientResponse> further(ClientRequest request, int status, String location, int left) {
+        try {
+            return follow(client.redirects().next(request, status, location, left), left - 1);
+        } catch (ClientException refused) {
+            return One.fail(() -> refused);
+        }
+    }
+
+    /** Adds what the client knows to the fields. */
+    private ClientRequest dressed(ClientRequest request) {
+        Headers headers = request.headers();
+        boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");
+        if (inflates) {
+            headers = headers.and("Accept-Encoding", "gzip, deflate");
+        }
+        if (!headers.has("User-Agent")) {
+            headers = headers.and("User-Agent", client.userAgent());
+        }
+        String cookies = headers.has("Cookie") ? null : client.cookies(request.url());
+        if (cookies != null) {
+            headers = headers.and("Cookie", cookies);
+        }
+        return request.with(headers).with(request.options().withInflates(inflates));
+    }
+
+    /** Sends it, and again if that can't be noticed. */
+    private One<ClientResponse> attempt(ClientRequest request, int attempt) {
+        return send(request, attempt > 1)
+                .onErrorResume(failure -> failure instanceof ClientException known && known.mayRepeat(request, attempt)
+                        ? attempt(request, attempt + 1)
+                        : One.fail(() -> failure));
+    }
+
+    private One<ClientResponse> send(ClientRequest request, boolean fresh) {
+        return One.defer(() -> {
+            Exchange exchange = new Exchange(request, client.limits(), fresh);
+            if (lease.use(exchange)) {
+                client.begin(exchange);
+            }
+            return One.from(exchange.answer());
+        });
+    }
+
+    /** The response if it is about a success. */
+    static One<ClientResponse> ok(ClientResponse response) {
+        if (response.isOk()) {
+            return One.of(response);
+        }
+        ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        return response.body()
+                .takeWhile(piece -> show(piece, shown))
+                .forEach(piece -> {})
+                .flatMap(read -> failed(response, shown));
+    }
+
+    private static boolean show(ByteBuffer piece, ByteArrayOutputStream shown) {
+        int count = Math.min(piece.remaining(), MOST_SHOWN - shown.size());
+        shown.write(piece.array(), piece.arrayOffset() + piece.position(), count);
+        return shown.size() < MOST_SHOWN;
+    }
+
+    private static One<ClientResponse> failed(ClientResponse response, ByteArrayOutputStream shown) {
+        @Nullable String type = response.header("content-type");
+        return One.fail(() -> new StatusException(response, shown.toString(TextCharset.of(type))));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Retry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How a request is sent; each is explained at the method of {@link ClientRequest} of the same name. */
+record RequestOptions(
+        @Nullable Duration timeout,
+        Duration stallTimeout,
+        int maxBody,
+        boolean followRedirects,
+        boolean expectContinue,
+        boolean inflates,
+        @Nullable Retry retry) {
+    RequestOptions withTimeout(Duration limit) {
+        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, inflates, retry);
+    }
+
+    RequestOptions withStallTimeout(Duration limit) {
+        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, inflates, retry);
+    }
+
+    RequestOptions withMaxBody(int bytes) {
+        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, inflates, retry);
+    }
+
+    RequestOptions withFollowRedirects(boolean follow) {
+        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, inflates, retry);
+    }
+
+    RequestOptions withExpectContinue() {
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, inflates, retry);
+    }
+
+    RequestOptions withInflates(boolean inflate) {
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflate, retry);
+    }
+
+    RequestOptions withRetry(@Nullable Retry newRetry) {
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflates, newRetry);
+    }
+}

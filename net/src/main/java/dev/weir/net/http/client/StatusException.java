@@ -1,0 +1,37 @@
+package dev.weir.net.http.client;
+
+import dev.weir.net.http.Headers;
+
+/** A response with a status other than 200 to 299, where one of these was wanted: for {@code text()}, for a retry. */
+public final class StatusException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient ClientResponse response;
+    private final String body;
+
+    StatusException(ClientResponse response, String body) {
+        super(response.exchange().request() + ": the server answered " + response.status()
+                + (body.isEmpty() ? "" : ": " + Url.visible(body)));
+        this.response = response;
+        this.body = body;
+    }
+
+    /** The response's status. */
+    public int status() {
+        return response.status();
+    }
+
+    /** The response's fields. */
+    public Headers headers() {
+        return response.headers();
+    }
+
+    /** The beginning of the response's body, at most 1 KiB; empty for a retry. */
+    public String body() {
+        return body;
+    }
+
+    ClientResponse response() {
+        return response;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.weir.net.websocket;
+
+import dev.weir.net.http.Headers;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A client's half of the handshake (RFC 6455 section 4.1). */
+final class ClientHandshake extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+    private static final int KEY_BYTES = 16;
+    private static final int SWITCHING = 101;
+
+    /**
+     * What to ask for.
+     *
+     * @param fields besides those of the handshake
+     * @param timeout from the connection to the end of the server's answer
+     */
+    record Ask(Target target, Headers fields, WebSocketOptions options, Duration timeout) {}
+
+    private final Channel channel;
+    private final LoopShare share;
+    private final Ask ask;
+    private final Function<Handshaken, Use> use;
+    private final Consumer<Throwable> failed;
+    private final Received received;
+    private final Output out;
+    private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
+    private long since;
+    private boolean over;
+
+    /**
+     * @param use what the WebSocket is for
+     * @param failed called instead, if there is none
+     */
+    ClientHandshake(
+            Channel channel, LoopShare share, Ask ask, Function<Handshaken, Use> use, Consumer<Throwable> failed) {
+        this.channel = channel;
+        this.share = share;
+        this.ask = ask;
+        this.use = use;
+        this.failed = failed;
+        this.received = new Received(share);
+        this.out = new Output(channel, share);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        since = share.now();
+        share.add(this);
+        out.latin1("GET " + ask.target().path() + " HTTP/1.1\r\n");
+        field("Host", ask.target().authority());
+        field("Upgrade", "websocket");
+        field("Connection", "Upgrade");
+        field(ServerHandshake.KEY, key);
+        field(ServerHandshake.VERSION, ServerHandshake.VERSION_13);
+        if (!ask.options().protocols.isEmpty()) {
+            field(ServerHandshake.PROTOCOL, String.join(", ", ask.options().protocols));
+        }
+        if (ask.options().compression != Compression.OFF) {
+            field(ServerHandshake.EXTENSIONS, Deflate.offer(ask.options().compression));
+        }
+        ask.fields().forEach(field -> field(field.name(), field.value()));
+        out.crlf();
+        out.flush();
+        channel.read();
+    }
+
+    private void field(String name, String value) {
+        out.latin1(name + ": " + value);
+        out.crlf();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            received.append(buffer);
+        } finally {
+            buffer.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (over) {
+            return;
+        }
+        try {
+            ReplyHead reply = ReplyHead.take(received);
+            if (reply == null) {
+                channel.read();
+            } else {
+                goOn(agreed(reply));
+            }
+        } catch (HandshakeException refused) {
+            fail(refused);
+        }
+    }
+
+    private void goOn(Handshaken agreed) {
+        end();
+        SocketHandler socket =
+                new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use.apply(agreed));
+        channel.pipeline().replace(this, null, socket);
+    }
+
+    private Handshaken agreed(ReplyHead reply) throws HandshakeException {
+        Headers headers = reply.headers();
+        check(reply, reply.status() == SWITCHING, "answered with status " + reply.status() + " instead of 101");
+        check(reply, Tokens.has(headers.all("Upgrade"), "websocket"), "did not upgrade to a WebSocket");
+        check(reply, Tokens.has(headers.all("Connection"), "upgrade"), "did not upgrade the connection");
+        boolean proven = headers.all(ServerHandshake.ACCEPT).equals(List.of(ServerHandshake.accept(key)));
+        check(reply, proven, "did not prove that it speaks WebSocket: " + ServerHandshake.ACCEPT + " is wrong");
+        return new Handshaken(headers, protocol(reply), deflate(reply));
+    }
+
+    private @Nullable String protocol(ReplyHead reply) throws HandshakeException {
+        List<String> chosen = reply.headers().all(ServerHandshake.PROTOCOL);
+        boolean offered = chosen.isEmpty()
+                || (chosen.size() == 1 && ask.options().protocols.contains(chosen.getFirst()));
+        check(reply, offered, "chose a subprotocol that was not offered: " + chosen);
+        return chosen.isEmpty() ? null : chosen.getFirst();
+    }
+
+    private @Nullable Deflate deflate(ReplyHead reply) throws HandshakeException {
+        try {
+            return Deflate.agree(reply.headers().all(ServerHandshake.EXTENSIONS), ask.options().compression);
+        } catch (IllegalArgumentException notOffered) {
+            throw new HandshakeException(reply.status(), String.valueOf(notOffered.getMessage()));
+        }
+    }
+
+    private void check(ReplyHead reply, boolean right, String wrong) throws HandshakeException {
+        if (!right) {
+            throw new HandshakeException(
+                    reply.status(), "the server at " + ask.target().authority() + " " + wrong);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (!over) {
+            end();
+            received.clear();
+            channel.close();
+            failed.accept(failure);
+        }
+    }
+
+    private void end() {
+        over = true;
+        share.remove(this);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) {
+            channel.close();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        out.discard();
+        fail(new HandshakeException(0, "the server at " + ask.target().authority() + " closed the connection"));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        fail(cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause); // of TLS
+    }
+
+    @Override
+    public void look(long now) {
+        if (now - since > ask.timeout().toNanos()) {
+            fail(new HandshakeException(
+                    0, "the server at " + ask.target().authority() + " did not answer within " + ask.timeout()));
+        }
+    }
+
+    @Override
+    public void drain() {
+        // clients are not drained
+    }
+
+    @Override
+    public void kill() {
+        channel.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.One;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a client does with a WebSocket: its outcome is known when that has ended and the connection is closed. */
+final class ClientUse<R extends @Nullable Object> implements Use {
+    /** A value, which may be null, so that a stream can carry it. */
+    record Outcome<R extends @Nullable Object>(R value) {}
+
+    private final WebSocketClient.Session<R> session;
+    private final Handshaken agreed;
+    private final Emitter<Outcome<R>> emitter;
+    private volatile @Nullable SocketHandler socket;
+    private @Nullable Cancellable run;
+    private @Nullable Runnable outcome;
+    private boolean closed;
+
+    ClientUse(WebSocketClient.Session<R> session, Handshaken agreed, Emitter<Outcome<R>> emitter) {
+        this.session = session;
+        this.agreed = agreed;
+        this.emitter = emitter;
+    }
+
+    @Override
+    public void opened(SocketHandler opened) {
+        socket = opened;
+        if (emitter.isCancelled()) {
+            given();
+            return;
+        }
+        try {
+            run = one(opened)
+                    .withContext(context -> context.withClock(opened.share().clock()))
+                    .subscribe(
+                            value -> opened.onLoop(() -> ended(opened, value)),
+                            failure -> opened.onLoop(() -> failed(opened, failure)));
+        } catch (Throwable failure) {
+            failed(opened, failure);
+        }
+    }
+
+    private One<R> one(SocketHandler opened) throws Exception {
+        return Objects.requireNonNull(
+                session.run(new WebSocket(opened, agreed)), "the function returned null instead of a One");
+    }
+
+    private void ended(SocketHandler opened, R value) {
+        outcome = () -> {
+            emitter.next(new Outcome<>(value));
+            emitter.complete();
+        };
+        finish(opened, new CloseReason(CloseReason.NORMAL, ""));
+    }
+
+    private void failed(SocketHandler opened, Throwable failure) {
+        outcome = () -> emitter.error(failure);
+        finish(opened, new CloseReason(CloseReason.INTERNAL_ERROR, ""));
+    }
+
+    private void finish(SocketHandler opened, CloseReason reason) {
+        opened.close(reason);
+        tell();
+    }
+
+    /** Whoever wanted the outcome has it, or has gone; on any thread. */
+    void given() {
+        SocketHandler opened = socket;
+        if (opened != null) {
+            opened.onLoop(() -> {
+                cancel();
+                opened.close(new CloseReason(CloseReason.GOING_AWAY, ""));
+            });
+        }
+    }
+
+    private void cancel() {
+        Cancellable running = run;
+        if (outcome == null && running != null) {
+            running.cancel();
+        }
+    }
+
+    @Override
+    public void closed() {
+        closed = true;
+        if (emitter.isCancelled()) {
+            cancel();
+        }
+        tell();
+    }
+
+    private void tell() {
+        Runnable known = outcome;
+        if (closed && known != null) {
+            known.run();
+        }
+    }
+}

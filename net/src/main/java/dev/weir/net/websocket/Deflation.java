@@ -1,0 +1,64 @@
+package dev.weir.net.websocket;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
+
+/** Compresses messages (RFC 7692 section 7.2.1). */
+final class Deflation {
+    /** What is shorter would hardly get shorter still. */
+    private static final int LEAST = 64;
+
+    private static final int STEP = 8 * 1024;
+    private static final int TAIL = 4;
+    private static final int FULL_WINDOW = 15;
+
+    private final boolean takeover;
+    private final int most;
+    private @Nullable Deflater deflater;
+
+    /**
+     * @param takeover whether messages refer to those before
+     * @param windowBits how far back the peer can look
+     */
+    Deflation(boolean takeover, int windowBits) {
+        // the JDK's window can't be made smaller, but a message can't refer to what is before its own begin
+        this.takeover = takeover && windowBits == FULL_WINDOW;
+        this.most = windowBits == FULL_WINDOW ? Integer.MAX_VALUE : 1 << windowBits;
+    }
+
+    /** Whether a message of that length is worth it, and allowed. */
+    boolean suits(int length) {
+        return length >= LEAST && length <= most;
+    }
+
+    byte[] compress(byte[] message) {
+        Deflater current = deflater;
+        if (current == null) {
+            current = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+            deflater = current;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length / 2);
+        byte[] step = new byte[Math.min(STEP, message.length + TAIL)];
+        current.setInput(message);
+        int count;
+        do {
+            count = current.deflate(step, 0, step.length, Deflater.SYNC_FLUSH);
+            out.write(step, 0, count);
+        } while (count == step.length);
+        if (!takeover) {
+            end();
+        }
+        byte[] all = out.toByteArray();
+        return Arrays.copyOf(all, all.length - TAIL); // the receiver adds what every flush ends with
+    }
+
+    void end() {
+        Deflater current = deflater;
+        deflater = null;
+        if (current != null) {
+            current.end();
+        }
+    }
+}

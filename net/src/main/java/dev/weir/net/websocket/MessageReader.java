@@ -1,0 +1,183 @@
+package dev.weir.net.websocket;
+
+import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes messages of what was received, one when one is demanded; control frames are passed on in between. */
+final class MessageReader implements Inbound.Feed<Message> {
+    private static final int COMPRESSED = 4;
+
+    private final SocketHandler socket;
+    private final Received received;
+    private final FrameReader frames;
+    private final @Nullable Inflation inflation;
+    private final int limit;
+    private @Nullable ChannelHandlerContext ctx;
+    private @Nullable Assembly assembly;
+    private boolean discarding;
+    private boolean ended;
+
+    MessageReader(
+            SocketHandler socket, Received received, boolean server, Handshaken agreed, WebSocketOptions options) {
+        this.socket = socket;
+        this.received = received;
+        this.frames = new FrameReader(server, agreed.deflate() != null, options.maxFrame);
+        this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server);
+        this.limit = options.maxMessage;
+    }
+
+    static WebSocketException tooBig() {
+        return new WebSocketException(CloseReason.TOO_BIG, "a message is larger than maxMessage(..) allows");
+    }
+
+    void begin(ChannelHandlerContext newCtx) {
+        ctx = newCtx;
+    }
+
+    /** Whether more can be read without leaving messages to wait that nobody demands. */
+    boolean hasRoom() {
+        return discarding || received.available() == 0 || frames.beginsControl(received);
+    }
+
+    /** Handles what has come and needs no demand. */
+    void advance() {
+        try {
+            boolean more = true;
+            while (more && !ended && (discarding || frames.beginsControl(received))) {
+                more = take() != null;
+            }
+        } catch (WebSocketException bad) {
+            socket.refuse(bad);
+        }
+    }
+
+    @Override
+    public @Nullable Message next() {
+        try {
+            while (!ended) {
+                Taken taken = take();
+                if (taken == null) {
+                    return null;
+                }
+                if (taken.message() != null) {
+                    socket.serveSoon(); // what stands next may need no demand
+                    return taken.message();
+                }
+            }
+            return null;
+        } catch (WebSocketException bad) {
+            socket.refuse(bad);
+            throw bad;
+        }
+    }
+
+    /** What a frame has completed. */
+    private record Taken(@Nullable Message message) {
+        static final Taken NOTHING = new Taken(null);
+    }
+
+    /** Handles one frame; null if none is there. */
+    private @Nullable Taken take() {
+        WebSocketFrame frame = frames.next(Objects.requireNonNull(ctx, "not begun"), received);
+        if (frame == null) {
+            return null;
+        }
+        try {
+            boolean data = frame instanceof TextWebSocketFrame
+                    || frame instanceof BinaryWebSocketFrame
+                    || frame instanceof ContinuationWebSocketFrame;
+            checkReserved(frame, data);
+            byte[] payload = ByteBufUtil.getBytes(frame.content());
+            if (!data) {
+                control(frame, payload);
+                return Taken.NOTHING;
+            }
+            return discarding ? Taken.NOTHING : new Taken(data(frame, payload));
+        } finally {
+            frame.release();
+        }
+    }
+
+    private void checkReserved(WebSocketFrame frame, boolean data) {
+        boolean mayBeCompressed = inflation != null && data && !(frame instanceof ContinuationWebSocketFrame);
+        if (frame.rsv() != 0 && !(mayBeCompressed && frame.rsv() == COMPRESSED)) {
+            throw new WebSocketException(CloseReason.PROTOCOL_ERROR, "a reserved bit is set");
+        }
+    }
+
+    private void control(WebSocketFrame frame, byte[] payload) {
+        switch (frame) {
+            case PingWebSocketFrame ping -> socket.pinged(payload);
+            case PongWebSocketFrame pong -> socket.ponged(payload);
+            case CloseWebSocketFrame close -> socket.closeReceived(reason(close));
+            default -> throw new IllegalStateException("no frame of control: " + frame);
+        }
+    }
+
+    private static CloseReason reason(CloseWebSocketFrame close) {
+        int code = close.content().isReadable() ? close.content().getUnsignedShort(0) : CloseReason.NO_CODE;
+        CloseReason reason = new CloseReason(code, close.reasonText());
+        if (reason.isInvalid()
+                || (code == CloseReason.NO_CODE && close.content().isReadable())) {
+            throw new WebSocketException(CloseReason.PROTOCOL_ERROR, "no connection is closed with code " + code);
+        }
+        return reason;
+    }
+
+    private @Nullable Message data(WebSocketFrame frame, byte[] payload) {
+        Assembly current = assembly;
+        if (!(frame instanceof ContinuationWebSocketFrame) || current == null) {
+            Inflation inflater = frame.rsv() == COMPRESSED ? inflation : null;
+            current = new Assembly(frame instanceof TextWebSocketFrame, inflater, limit);
+        }
+        Message message = current.add(payload, frame.isFinalFragment());
+        assembly = message == null ? current : null;
+        return message;
+    }
+
+    /** From now on only control frames matter. */
+    void discard() {
+        discarding = true;
+        assembly = null;
+    }
+
+    /** No message will come any more. */
+    void end() {
+        ended = true;
+        assembly = null;
+    }
+
+    void release() {
+        received.clear();
+        if (inflation != null) {
+            inflation.end();
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return ended || socket.isClosing();
+    }
+
+    @Override
+    public void more() {
+        socket.read();
+    }
+
+    @Override
+    public void abandoned() {
+        discard();
+        socket.serveSoon();
+    }
+}

@@ -1,0 +1,288 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a WebSocket sends, on its event loop. */
+final class Sender implements Progress {
+    /*
+     * Several sends may run; their messages alternate, each in one piece. A message goes out frame by frame while
+     * the peer keeps up, so a large one takes 64 KiB of memory beside itself, and a ping needs not wait for all of
+     * it. Messages that come meanwhile wait in `queue`: no send is asked for more while something waits there, so
+     * that is at most one batch of each. The Close stands in the same line, unless the peer can't be talked to.
+     */
+    private final Output out;
+    private final LoopShare share;
+    private final FrameWriter frames;
+    private final WebSocketOptions options;
+    private final @Nullable Deflation deflation;
+    private final ArrayDeque<Entry> queue = new ArrayDeque<>();
+    private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
+    private boolean pumping;
+    private boolean over;
+    private boolean truncated;
+    private int waiting;
+    private long accepted;
+
+    Sender(Output out, LoopShare share, boolean server, Handshaken agreed, WebSocketOptions options) {
+        this.out = out;
+        this.share = share;
+        this.frames = new FrameWriter(out, !server);
+        this.options = options;
+        this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
+    }
+
+    /** What waits in line. */
+    private sealed interface Entry {}
+
+    /** The end of a stream, all of which stands before it. */
+    private record End(Emitter<Void> emitter) implements Entry {}
+
+    /** The end of everything. */
+    private record Rest(Runnable action) implements Entry {}
+
+    /** A message. */
+    private static final class Outgoing implements Entry {
+        final Message message;
+        final @Nullable Emitter<Void> emitter; // of a send of this message alone
+        byte[] payload = {};
+        boolean compressed;
+        int written;
+        boolean begun;
+
+        Outgoing(Message message, @Nullable Emitter<Void> emitter) {
+            this.message = message;
+            this.emitter = emitter;
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        return queue.isEmpty() && out.isWritable();
+    }
+
+    @Override
+    public long total() {
+        return accepted;
+    }
+
+    void send(Many<Message> messages, Emitter<Void> emitter) {
+        if (over) {
+            emitter.error(closed());
+            return;
+        }
+        Outbound<Message> outbound = newOutbound(emitter);
+        sends.put(outbound, emitter);
+        messages.withContext(context -> context.withClock(share.clock())).subscribe(outbound);
+    }
+
+    private Outbound<Message> newOutbound(Emitter<Void> emitter) {
+        return new Outbound<>(share.loop(), out, this, (message, to) -> offer(message), failure -> {
+            sends.values().remove(emitter);
+            if (failure != null) {
+                emitter.error(failure);
+            } else if (truncated) {
+                emitter.error(closed());
+            } else {
+                queue.add(new End(emitter));
+                pump();
+            }
+        });
+    }
+
+    /** The send's One was cancelled. */
+    void stop(Emitter<Void> emitter) {
+        sends.entrySet().removeIf(send -> {
+            boolean found = send.getValue() == emitter;
+            if (found) {
+                send.getKey().cancel();
+            }
+            return found;
+        });
+    }
+
+    void send(Message message, Emitter<Void> emitter) {
+        if (over) {
+            emitter.error(closed());
+        } else if (!isWritable() && waiting >= options.maxWaitingSends) {
+            emitter.error(new IllegalStateException(waiting
+                    + " sends wait for a peer that does not keep up: wait for the end of each, send a stream instead,"
+                    + " or raise maxWaitingSends(..)"));
+        } else {
+            waiting++;
+            queue.add(new Outgoing(message, emitter));
+            pump();
+            out.flushSoon();
+        }
+    }
+
+    static IOException closed() {
+        return new IOException("the WebSocket is closed");
+    }
+
+    private void offer(Message message) throws IOException {
+        if (over) {
+            throw closed();
+        }
+        queue.add(new Outgoing(message, null));
+        accepted += size(message);
+        pump();
+    }
+
+    private static long size(Message message) {
+        return switch (message) {
+            case Message.Text text -> text.text().length();
+            case Message.Binary binary -> binary.bytes().length;
+        };
+    }
+
+    /** Writes what waits as far as the peer keeps up. */
+    private void pump() {
+        if (pumping) {
+            return;
+        }
+        pumping = true;
+        while (!queue.isEmpty() && step(queue.getFirst())) {
+            // one frame a step
+        }
+        pumping = false;
+    }
+
+    private boolean step(Entry first) {
+        switch (first) {
+            case End end -> {
+                queue.removeFirst();
+                end.emitter().complete();
+            }
+            case Rest rest -> {
+                queue.removeFirst();
+                rest.action().run();
+            }
+            case Outgoing message -> {
+                if (!out.isWritable()) {
+                    return false;
+                }
+                if (isUnwanted(message) || writeFrame(message)) {
+                    queue.removeFirst();
+                    done(message);
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUnwanted(Outgoing message) {
+        return !message.begun && message.emitter != null && message.emitter.isCancelled();
+    }
+
+    private void done(Outgoing message) {
+        if (message.emitter != null) {
+            waiting--;
+            message.emitter.complete();
+        }
+    }
+
+    /** Writes the next frame of the message; true if it was the last. */
+    private boolean writeFrame(Outgoing outgoing) {
+        boolean isText = outgoing.message instanceof Message.Text;
+        boolean first = !outgoing.begun;
+        if (first) {
+            outgoing.begun = true;
+            begin(outgoing);
+        }
+        int length = Math.min(options.fragment, outgoing.payload.length - outgoing.written);
+        boolean last = outgoing.written + length == outgoing.payload.length;
+        int opcode = !first ? FrameWriter.CONTINUATION : isText ? FrameWriter.TEXT : FrameWriter.BINARY;
+        frames.write(opcode, last, first && outgoing.compressed, outgoing.payload, outgoing.written, length);
+        outgoing.written += length;
+        return last;
+    }
+
+    private void begin(Outgoing outgoing) {
+        byte[] plain = bytes(outgoing.message);
+        outgoing.compressed = deflation != null && deflation.suits(plain.length);
+        outgoing.payload = deflation != null && outgoing.compressed ? deflation.compress(plain) : plain;
+    }
+
+    private static byte[] bytes(Message message) {
+        return switch (message) {
+            case Message.Text text -> text.text().getBytes(StandardCharsets.UTF_8);
+            case Message.Binary binary -> binary.bytes();
+        };
+    }
+
+    void control(int opcode, byte[] payload) {
+        frames.control(opcode, payload);
+        out.flushSoon();
+    }
+
+    /** The peer keeps up again. */
+    void writable() {
+        pump();
+        out.flushSoon();
+        for (Outbound<?> send : List.copyOf(sends.keySet())) {
+            send.pull(); // it asks isWritable() itself
+        }
+    }
+
+    /** Takes nothing more, and does the rest when what waits is written. */
+    void finish(Runnable rest) {
+        over = true;
+        endSends();
+        queue.add(new Rest(rest));
+        pump();
+        out.flushSoon();
+    }
+
+    /**
+     * Takes nothing more and gives up what waits. Streams see it when they emit, or at the release: one that ends
+     * before that has sent all it had, unless something of it waited.
+     */
+    void end() {
+        over = true;
+        truncated |= !queue.isEmpty();
+        List<Entry> left = List.copyOf(queue);
+        queue.clear();
+        for (Entry entry : left) {
+            switch (entry) {
+                case Outgoing message -> fail(message.emitter);
+                case End end -> fail(end.emitter());
+                case Rest rest -> {}
+            }
+        }
+    }
+
+    private static void fail(@Nullable Emitter<Void> emitter) {
+        if (emitter != null) {
+            emitter.error(closed());
+        }
+    }
+
+    private void endSends() {
+        Map<Outbound<?>, Emitter<Void>> running = new LinkedHashMap<>(sends);
+        sends.clear();
+        running.forEach((outbound, emitter) -> {
+            outbound.cancel();
+            emitter.error(closed());
+        });
+    }
+
+    void release() {
+        end();
+        endSends();
+        if (deflation != null) {
+            deflation.end();
+        }
+    }
+}

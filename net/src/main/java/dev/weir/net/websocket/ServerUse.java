@@ -1,0 +1,45 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Cancellable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A server's handler at work. */
+final class ServerUse implements Use {
+    private final WebSocket.Handler handler;
+    private final Handshaken agreed;
+    private final String target;
+    private @Nullable Cancellable run;
+
+    ServerUse(WebSocket.Handler handler, Handshaken agreed, String target) {
+        this.handler = handler;
+        this.agreed = agreed;
+        this.target = target;
+    }
+
+    @Override
+    public void opened(SocketHandler socket) {
+        try {
+            run = Objects.requireNonNull(
+                            handler.handle(new WebSocket(socket, agreed)), "the handler returned null instead of a One")
+                    .withContext(context -> context.withClock(socket.share().clock()))
+                    .subscribe(
+                            done -> socket.onLoop(() -> socket.close(new CloseReason(CloseReason.NORMAL, ""))),
+                            failure -> socket.onLoop(() -> failed(socket, failure)));
+        } catch (Throwable failure) {
+            failed(socket, failure);
+        }
+    }
+
+    private void failed(SocketHandler socket, Throwable failure) {
+        socket.fail(failure, "the handler of the WebSocket at " + target + " failed");
+    }
+
+    @Override
+    public void closed() {
+        Cancellable running = run;
+        if (running != null) {
+            running.cancel();
+        }
+    }
+}

@@ -1,0 +1,372 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket seen from its event loop, from the handshake's end to that of the connection. */
+final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+    /*
+     * What was received stays bytes until a message is demanded, and nothing more is read meanwhile: so the peer
+     * is stopped. Control frames need no demand, as far as no message stands before them.
+     *
+     * Closing: `closing` is why we close, from the moment it was asked for or the peer's Close came; `theirs` is
+     * what the peer's Close said. A Close is sent once, the server ends the connection when both were exchanged,
+     * and whoever waits for the other does so no longer than closeTimeout. A peer that breaks the protocol is told
+     * so and left.
+     */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.websocket");
+
+    private final Channel channel;
+    private final LoopShare share;
+    private final Output out;
+    private final Received received;
+    private final boolean server;
+    private final WebSocketOptions options;
+    private final Use use;
+    private final Farewell farewell;
+    private final Sender sender;
+    private final MessageReader reader;
+    private final Inbound<Message> inbound;
+    private final Vitals vitals;
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+
+    private @Nullable CloseReason closing;
+    private @Nullable CloseReason theirs;
+    private long closingSince;
+    private boolean closeSent;
+    private boolean serving;
+    private boolean serveDue;
+    private boolean gone; // the connection; messages may be left
+    private boolean over;
+
+    SocketHandler(
+            Channel channel,
+            LoopShare share,
+            Received received,
+            Output out,
+            boolean server,
+            Handshaken agreed,
+            WebSocketOptions options,
+            Use use) {
+        this.channel = channel;
+        this.share = share;
+        this.out = out;
+        this.received = received;
+        this.server = server;
+        this.options = options;
+        this.use = use;
+        this.farewell = new Farewell(channel, out, share);
+        this.sender = new Sender(out, share, server, agreed, options);
+        this.reader = new MessageReader(this, received, server, agreed, options);
+        this.inbound = new Inbound<>(share.loop(), reader);
+        this.vitals = new Vitals(sender, options, share.now());
+    }
+
+    LoopShare share() {
+        return share;
+    }
+
+    // ------------------------------------------------------------ for WebSocket, on any thread
+
+    Inbound<Message> messages() {
+        return inbound;
+    }
+
+    CompletableFuture<CloseReason> closed() {
+        return closed;
+    }
+
+    void send(Many<Message> messages, Emitter<Void> emitter) {
+        emitter.onEnd(() -> onLoop(() -> sender.stop(emitter)));
+        orFail(emitter, () -> sender.send(messages, emitter));
+    }
+
+    void send(Message message, Emitter<Void> emitter) {
+        orFail(emitter, () -> sender.send(message, emitter));
+    }
+
+    void ping(Emitter<Duration> emitter) {
+        orFail(emitter, () -> {
+            if (closing != null || gone) {
+                emitter.error(Sender.closed());
+            } else {
+                vitals.ping(emitter, share.now());
+            }
+        });
+    }
+
+    private void orFail(Emitter<?> emitter, Runnable task) {
+        if (!onLoop(task)) {
+            emitter.error(Sender.closed());
+        }
+    }
+
+    boolean onLoop(Runnable task) {
+        if (share.loop().inEventLoop()) {
+            task.run();
+            return true;
+        }
+        try {
+            share.loop().execute(task);
+            return true;
+        } catch (RejectedExecutionException loopHasEnded) {
+            return false;
+        }
+    }
+
+    // ------------------------------------------------------------ reading
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        reader.begin(ctx);
+        share.add(this); // which may end it at once
+        if (closing == null && channel.isActive()) {
+            use.opened(this);
+        }
+        serve();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            vitals.heard(share.now());
+            if (farewell.isBegun()) {
+                farewell.received(buffer.readableBytes());
+            } else {
+                received.append(buffer);
+            }
+        } finally {
+            buffer.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        serve();
+        out.flush();
+    }
+
+    /** Handles what was received, as far as it is demanded or needs no demand. */
+    private void serve() {
+        serveDue = false;
+        if (serving || over) {
+            return;
+        }
+        serving = true;
+        inbound.drain();
+        reader.advance();
+        inbound.drain();
+        serving = false;
+        if (reader.hasRoom()) {
+            read();
+        }
+    }
+
+    /** What stands next may be a control frame now. */
+    void serveSoon() {
+        if (!serving && !serveDue && !gone) {
+            serveDue = true;
+            share.loop().execute(this::serve);
+        }
+    }
+
+    void read() {
+        if (gone) {
+            lost();
+        } else if (!farewell.isBegun()) {
+            channel.read();
+        }
+    }
+
+    void pinged(byte[] payload) {
+        if (!closeSent) {
+            vitals.pinged(payload, out.isWritable());
+        }
+    }
+
+    void ponged(byte[] payload) {
+        vitals.ponged(payload, share.now());
+    }
+
+    // ------------------------------------------------------------ writing
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (channel.isWritable() && !farewell.isBegun()) {
+            if (!closeSent) {
+                vitals.writable();
+            }
+            sender.writable();
+        }
+    }
+
+    // ------------------------------------------------------------ closing
+
+    boolean isClosing() {
+        return closing != null;
+    }
+
+    /** What it was for has failed. */
+    void fail(Throwable failure, String what) {
+        if (closing == null && !gone) {
+            LOG.log(System.Logger.Level.ERROR, what, failure);
+            close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
+        }
+    }
+
+    void close(CloseReason reason) {
+        if (gone) {
+            lost();
+        } else if (closing == null) {
+            begin(reason);
+            sender.finish(() -> sendClose(reason));
+            reader.discard();
+            serve();
+        }
+    }
+
+    private void begin(CloseReason reason) {
+        closing = reason;
+        closingSince = share.now();
+    }
+
+    private void sendClose(CloseReason reason) {
+        if (closeSent || gone) {
+            return;
+        }
+        closeSent = true;
+        byte[] text = reason.reason().getBytes(StandardCharsets.UTF_8);
+        byte[] payload = ByteBuffer.allocate(2 + text.length)
+                .putShort((short) reason.code())
+                .put(text)
+                .array();
+        sender.control(FrameWriter.CLOSE, reason.code() == CloseReason.NO_CODE ? new byte[0] : payload);
+    }
+
+    void closeReceived(CloseReason reason) {
+        theirs = reason;
+        reader.end();
+        if (gone) {
+            lost();
+            return;
+        }
+        if (closing == null) {
+            begin(reason);
+        }
+        sender.end();
+        sendClose(new CloseReason(reason.code(), ""));
+        if (server) {
+            farewell.close();
+        } else {
+            closingSince = share.now(); // the server ends the connection
+        }
+    }
+
+    /** The peer breaks the protocol or a limit. */
+    void refuse(WebSocketException bad) {
+        reader.end();
+        if (!gone && !farewell.isBegun()) {
+            CloseReason reason = new CloseReason(bad.code(), String.valueOf(bad.getMessage()));
+            begin(reason);
+            sender.end();
+            sendClose(reason);
+            farewell.linger();
+        }
+        inbound.fail(bad);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) {
+            channel.close();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        gone = true;
+        share.remove(this);
+        out.discard();
+        sender.release();
+        vitals.release();
+        if (server || closing != null || received.available() == 0) {
+            lost();
+        } else {
+            inbound.drain(); // a client gets what had come
+        }
+    }
+
+    private void lost() {
+        if (over) {
+            return;
+        }
+        over = true;
+        if (closing == null && theirs == null) {
+            inbound.fail(new IOException("the connection was lost without a Close"));
+        }
+        reader.end();
+        inbound.drain();
+        reader.release();
+        CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");
+        closed.complete(theirs != null ? theirs : Objects.requireNonNullElse(refusal(), abnormal));
+        use.closed();
+    }
+
+    /** Why we left a peer without waiting for its Close. */
+    private @Nullable CloseReason refusal() {
+        return farewell.isBegun() ? closing : null;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) { // the latter is of TLS
+            LOG.log(System.Logger.Level.ERROR, "the WebSocket with " + channel.remoteAddress() + " failed", cause);
+        }
+        channel.close();
+    }
+
+    @Override
+    public void look(long now) {
+        if (out.stalledFor(now) > options.stallTimeout.toNanos()) {
+            farewell.reset();
+        } else if (farewell.isBegun()) {
+            farewell.look(now);
+        } else if (closing != null) {
+            if (now - closingSince > options.closeTimeout.toNanos()) {
+                channel.close();
+            }
+        } else if (!vitals.look(now, !reader.hasRoom() || !out.isWritable())) {
+            channel.close();
+        }
+    }
+
+    @Override
+    public void drain() {
+        close(new CloseReason(CloseReason.GOING_AWAY, "the server shuts down"));
+    }
+
+    @Override
+    public void kill() {
+        channel.close();
+    }
+}

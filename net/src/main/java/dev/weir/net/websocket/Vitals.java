@@ -1,0 +1,102 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Emitter;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** Pings, pongs, and whether the peer is still there; on the event loop. */
+final class Vitals {
+    private final Sender sender;
+    private final WebSocketOptions options;
+    private final ArrayDeque<Ping> pings = new ArrayDeque<>();
+    private long number;
+    private long heardAt;
+    private boolean awaiting;
+    private long awaitingSince;
+    private byte @Nullable [] answer;
+
+    /** A ping that was asked for. */
+    private record Ping(long number, long sentAt, Emitter<Duration> emitter) {}
+
+    Vitals(Sender sender, WebSocketOptions options, long now) {
+        this.sender = sender;
+        this.options = options;
+        this.heardAt = now;
+    }
+
+    void ping(Emitter<Duration> emitter, long now) {
+        if (pings.size() >= options.maxWaitingSends) {
+            emitter.error(new IllegalStateException(
+                    pings.size() + " pings wait for their pong: wait for the end of each, or use timeout(..)"));
+            return;
+        }
+        pings.add(new Ping(write(), now, emitter));
+    }
+
+    private long write() {
+        sender.control(
+                FrameWriter.PING,
+                ByteBuffer.allocate(Long.BYTES).putLong(++number).array());
+        return number;
+    }
+
+    /** The peer has sent something. */
+    void heard(long now) {
+        heardAt = now;
+        awaiting = false;
+    }
+
+    /** A pong answers its ping and those before (RFC 6455 section 5.5.3). */
+    void ponged(byte[] payload, long now) {
+        long answered = payload.length == Long.BYTES ? ByteBuffer.wrap(payload).getLong() : 0;
+        while (!pings.isEmpty() && pings.getFirst().number() <= answered && answered <= number) {
+            Ping ping = pings.removeFirst();
+            ping.emitter().next(Duration.ofNanos(now - ping.sentAt()));
+            ping.emitter().complete();
+        }
+    }
+
+    /** Answers with a pong; if the peer takes nothing, only the last one is answered when it does again. */
+    void pinged(byte[] payload, boolean writable) {
+        if (writable) {
+            sender.control(FrameWriter.PONG, payload);
+        } else {
+            answer = payload;
+        }
+    }
+
+    void writable() {
+        byte[] waiting = answer;
+        answer = null;
+        if (waiting != null) {
+            sender.control(FrameWriter.PONG, waiting);
+        }
+    }
+
+    /**
+     * Pings a peer that is silent.
+     *
+     * @param deaf whether nothing can be heard or sent just now
+     * @return false if the peer has gone
+     */
+    boolean look(long now, boolean deaf) {
+        if (deaf) {
+            heard(now);
+        } else if (awaiting) {
+            return now - awaitingSince <= options.pongTimeout.toNanos();
+        } else if (now - heardAt >= options.pingInterval.toNanos()) {
+            awaiting = true;
+            awaitingSince = now;
+            write();
+        }
+        return true;
+    }
+
+    void release() {
+        for (Ping ping = pings.poll(); ping != null; ping = pings.poll()) {
+            ping.emitter().error(Sender.closed());
+        }
+    }
+}

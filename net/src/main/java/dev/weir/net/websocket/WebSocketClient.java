@@ -1,0 +1,238 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Cancellable;
+import dev.weir.CheckReturnValue;
+import dev.weir.Clock;
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.http.Headers;
+import dev.weir.net.loop.Connector;
+import dev.weir.net.loop.EventLoops;
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects to WebSockets. It holds no resources itself and need not be closed.
+ *
+ * <pre>{@code
+ * One<@Nullable Message> answer = WebSocketClient.create().connect(
+ *         URI.create("ws://127.0.0.1:8080/echo"),
+ *         socket -> socket.send("hello").then(socket.messages().first()));
+ * }</pre>
+ */
+public final class WebSocketClient {
+    private static final Set<String> OURS = Set.of(
+            "host",
+            "upgrade",
+            "connection",
+            "content-length",
+            "transfer-encoding",
+            "sec-websocket-key",
+            "sec-websocket-version",
+            "sec-websocket-protocol",
+            "sec-websocket-extensions");
+
+    private final WebSocketOptions options;
+    private final Headers headers;
+    private final Duration connectTimeout;
+    private final Duration handshakeTimeout;
+    private final SSLContext tls;
+    private final EventLoops loops;
+    private final @Nullable Clock clock;
+
+    private WebSocketClient(Builder builder) {
+        options = builder.options;
+        headers = builder.headers;
+        connectTimeout = builder.connectTimeout;
+        handshakeTimeout = builder.handshakeTimeout;
+        tls = builder.tls == null ? platform() : builder.tls;
+        loops = builder.loops;
+        clock = builder.clock;
+    }
+
+    private static SSLContext platform() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException broken) {
+            throw new IllegalStateException("the JDK has no TLS", broken);
+        }
+    }
+
+    /** What a client does with a WebSocket. */
+    @FunctionalInterface
+    public interface Session<R extends @Nullable Object> {
+        /** Called on the connection's event loop: it must not block. */
+        One<R> run(WebSocket socket) throws Exception;
+    }
+
+    /** A client with the defaults. */
+    public static WebSocketClient create() {
+        return builder().build();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Connects and runs the session. The WebSocket is closed with 1000 when the session's One ends, with 1011 when it
+     * fails, with 1001 when the returned One is cancelled; the outcome is that of the session's One, given when the
+     * connection is closed. A session is not cancelled when the server goes: its streams end or fail.
+     *
+     * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, with {@link
+     * HandshakeException} if the answer is no WebSocket.
+     *
+     * @param uri {@code ws://host:port/path?query}, or {@code wss:} over TLS
+     * @throws IllegalArgumentException if the URI is not of that form
+     */
+    public <R extends @Nullable Object> One<R> connect(URI uri, Session<R> session) {
+        Objects.requireNonNull(session, "session");
+        Target target = Target.of(uri);
+        return One.blocking(() -> Connector.resolve(target.host(), target.port()))
+                .flatMap(address -> connect(target, address, session));
+    }
+
+    private <R extends @Nullable Object> One<R> connect(Target target, InetSocketAddress address, Session<R> session) {
+        var ask = new ClientHandshake.Ask(target, headers, options, handshakeTimeout);
+        return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(ask, address, session, emitter))
+                .first()
+                .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
+    }
+
+    private <R extends @Nullable Object> void open(
+            ClientHandshake.Ask ask,
+            InetSocketAddress address,
+            Session<R> session,
+            Emitter<ClientUse.Outcome<R>> emitter) {
+        AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
+        Cancellable attempt = Connector.connect(
+                loops,
+                address,
+                connectTimeout,
+                clock,
+                shortest(),
+                (channel, share) -> {
+                    secure(channel, ask.target());
+                    return new ClientHandshake(
+                            channel,
+                            share,
+                            ask,
+                            agreed -> {
+                                ClientUse<R> opened = new ClientUse<>(session, agreed, emitter);
+                                use.set(opened);
+                                return opened;
+                            },
+                            emitter::error);
+                },
+                emitter::error);
+        emitter.onEnd(() -> {
+            ClientUse<R> opened = use.get();
+            if (opened == null) {
+                attempt.cancel();
+            } else {
+                opened.given();
+            }
+        });
+    }
+
+    private void secure(Channel channel, Target target) {
+        if (target.secure()) {
+            SSLEngine engine = tls.createSSLEngine(target.host(), target.port());
+            engine.setUseClientMode(true);
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS"); // the certificate must be the host's
+            engine.setSSLParameters(parameters);
+            SslHandler handler = new SslHandler(engine);
+            handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
+            channel.pipeline().addLast(handler);
+        }
+    }
+
+    private Duration shortest() {
+        return handshakeTimeout.compareTo(options.shortest()) < 0 ? handshakeTimeout : options.shortest();
+    }
+
+    /** How to connect; a setting that is not made has the default given at its method. */
+    @CheckReturnValue
+    public static final class Builder {
+        private WebSocketOptions options = WebSocketOptions.defaults();
+        private Headers headers = Headers.empty();
+        private Duration connectTimeout = Duration.ofSeconds(5);
+        private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private @Nullable SSLContext tls;
+        private EventLoops loops = EventLoops.shared();
+        private @Nullable Clock clock;
+
+        private Builder() {}
+
+        /** How WebSockets behave, with the subprotocols to offer: {@link WebSocketOptions#defaults}. */
+        public Builder options(WebSocketOptions newOptions) {
+            options = Objects.requireNonNull(newOptions, "options");
+            return this;
+        }
+
+        /**
+         * Adds a header field to requests, such as {@code Authorization} or {@code Origin}.
+         *
+         * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
+         */
+        public Builder header(String name, String value) {
+            if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("the client itself sets the field " + name);
+            }
+            headers = headers.and(name, value);
+            return this;
+        }
+
+        /** How long to wait for a connection: 5 seconds. */
+        public Builder connectTimeout(Duration limit) {
+            connectTimeout = WebSocketOptions.positive(limit, "connectTimeout");
+            return this;
+        }
+
+        /** How long to wait for TLS and the server's answer on the connection: 10 seconds. */
+        public Builder handshakeTimeout(Duration limit) {
+            handshakeTimeout = WebSocketOptions.positive(limit, "handshakeTimeout");
+            return this;
+        }
+
+        /**
+         * What is trusted, and what shown, by {@code wss://}: {@link SSLContext#getDefault}. The certificate must be
+         * the host's in any case.
+         */
+        public Builder tls(SSLContext context) {
+            tls = Objects.requireNonNull(context, "context");
+            return this;
+        }
+
+        /** Uses so many event loops of its own, instead of those that the process shares. */
+        public Builder threads(int count) {
+            loops = EventLoops.shared().own(WebSocketOptions.positive(count, "threads"));
+            return this;
+        }
+
+        /** The time of the limits and of the sessions' pipelines: that of each event loop. */
+        public Builder clock(Clock newClock) {
+            clock = Objects.requireNonNull(newClock, "clock");
+            return this;
+        }
+
+        public WebSocketClient build() {
+            return new WebSocketClient(this);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.OK;
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.net.RawSocket;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CookieJarTest {
+    private Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    private final CookieJar jar = CookieJar.create(() -> now);
+
+    private void set(String url, String... fields) {
+        jar.keep(Url.parse(url), List.of(fields));
+    }
+
+    private String sent(String url) {
+        return jar.of(Url.parse(url));
+    }
+
+    @Test
+    void goesBackToTheHostThatSetIt() {
+        set("http://a.example/", "n=v");
+        assertEquals("n=v", sent("http://a.example/x"));
+        assertEquals("n=v", sent("http://a.example:8080/"));
+        assertNull(sent("http://example/"));
+        assertNull(sent("http://b.a.example/"));
+        assertNull(sent("http://aa.example/"));
+    }
+
+    @Test
+    void aDomainMeansNothingUnlessItIsShared() {
+        set("http://www.example.com/", "n=v; Domain=example.com");
+        assertEquals("n=v", sent("http://www.example.com/"));
+        assertNull(sent("http://other.example.com/"));
+        jar.shareWithin("example.com");
+        set("http://www.example.com/", "n=w; Domain=.example.com");
+        assertEquals("n=w", sent("http://other.example.com/"));
+        assertEquals("n=w", sent("http://example.com/"));
+        assertNull(sent("http://badexample.com/"));
+        set("http://www.example.com/", "evil=1; Domain=com");
+        assertNull(sent("http://shop.com/"));
+        set("http://elsewhere.org/", "evil=1; Domain=example.com");
+        assertEquals("n=w", sent("http://example.com/"));
+        assertThrows(IllegalArgumentException.class, () -> jar.shareWithin("com"));
+    }
+
+    @Test
+    void pathsAreWholeSegments() {
+        set("http://a/x/y", "here=1", "root=2; Path=/", "deep=3; Path=/x/y/z", "odd=4; Path=nothing");
+        assertEquals("here=1; odd=4; root=2", sent("http://a/x/y"));
+        assertEquals("deep=3; here=1; odd=4; root=2", sent("http://a/x/y/z?q"));
+        assertEquals("root=2", sent("http://a/xy"));
+        assertEquals("here=1; odd=4; root=2", sent("http://a/x"));
+    }
+
+    @Test
+    void secureOnesNeedTls() {
+        set("https://a/", "s=1; Secure");
+        set("http://a/", "t=2; Secure", "__Secure-u=3");
+        assertEquals("s=1", sent("https://a/"));
+        assertNull(sent("http://a/"));
+        set("https://a/", "__Host-h=1; Secure; Path=/", "__Host-i=1; Secure; Path=/b", "__Host-j=1; Secure; Domain=a");
+        assertEquals("s=1; __Host-h=1", sent("https://a/"));
+    }
+
+    @Test
+    void theyExpire() {
+        set("http://a/", "age=1; Max-Age=10", "date=2; Expires=Fri, 20 Nov 2026 10:00:20 GMT", "ever=3");
+        set("http://a/", "old=4; Expires=Fri, 20-Nov-2026 10:00:20 GMT; Max-Age=5", "odd=5; Max-Age=x; Expires=y");
+        assertEquals("age=1; date=2; ever=3; old=4; odd=5", sent("http://a/"));
+        now = now.plusSeconds(5);
+        assertEquals("age=1; date=2; ever=3; odd=5", sent("http://a/"));
+        now = now.plusSeconds(5);
+        assertEquals("date=2; ever=3; odd=5", sent("http://a/"));
+        now = now.plusSeconds(10);
+        assertEquals("ever=3; odd=5", sent("http://a/"));
+        set("http://a/", "ever=; Max-Age=0");
+        assertEquals("odd=5", sent("http://a/"));
+    }
+
+    @Test
+    void aNewValueReplacesTheOld() {
+        set("http://a/", "n=1");
+        set("http://a/", "n=2");
+        assertEquals("n=2", sent("http://a/"));
+        assertEquals(1, jar.size());
+        jar.clear();
+        assertEquals(0, jar.size());
+    }
+
+    @Test
+    void nonsenseIsIgnored() {
+        set("http://a/", "", "=v", "novalue", ";", "big=" + "x".repeat(5000), "q=\"a b\"; ; =;HttpOnly; SameSite=Lax");
+        assertEquals("q=\"a b\"", sent("http://a/"));
+    }
+
+    @Test
+    void thereAreLimits() {
+        for (int i = 0; i < 60; i++) {
+            set("http://a/", "n" + i + "=1");
+        }
+        assertEquals(50, jar.size());
+        for (int i = 0; i < 4000; i++) {
+            set("http://host" + i + "/", "n=1");
+        }
+        assertEquals(3000, jar.size());
+        assertEquals("n=1", sent("http://host3999/"));
+        assertNull(sent("http://host10/"));
+    }
+
+    @Test
+    void aClientUsesItAlsoForRedirects() {
+        CookieJar own = CookieJar.create();
+        try (TestClient test = TestClient.start(builder -> builder.cookies(own))) {
+            var text = begin(test.get("/1").text());
+            RawSocket socket = test.accept();
+            assertNull(socket.request().header("cookie"));
+            socket.send("HTTP/1.1 302 X\r\nLocation: /2\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2; Path=/3\r\n"
+                    + "Content-Length: 0\r\n\r\n");
+            assertEquals("a=1", socket.request().header("cookie"));
+            socket.send(OK);
+            value(text);
+            var mine = begin(test.get("/3").header("Cookie", "own=1").text());
+            assertEquals("own=1", socket.request().header("cookie"));
+            socket.send(OK);
+            value(mine);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.OK;
+import static dev.weir.net.http.client.TestClient.advanceUntil;
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class DeadlineTest {
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final String LONG = "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n";
+
+    private final VirtualTime time = new VirtualTime();
+
+    private TestClient start() {
+        return TestClient.start(time, builder -> builder);
+    }
+
+    private static void assertSays(ClientException failure, String part) {
+        assertTrue(failure.getMessage().contains(part), failure.getMessage());
+    }
+
+    @Test
+    void aHeadThatDoesNotCome() {
+        try (TestClient test = start()) {
+            var answer = begin(test.get("/").text());
+            RawSocket socket = test.accept();
+            socket.request();
+            time.advance(Duration.ofSeconds(29));
+            assertFalse(answer.isDone());
+            advanceUntil(time, STEP, answer);
+            assertSays(failure(answer, Reason.HEAD_TIMEOUT), "no response began within 30 s (setting: headTimeout)");
+            assertNull(socket.line());
+        }
+    }
+
+    @Test
+    void aBodyThatStopsComing() {
+        try (TestClient test = start()) {
+            var headed = new CompletableFuture<ClientResponse>();
+            var answer = begin(test.get("/").send(response -> read(response, headed)));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG + "x");
+            value(headed);
+            advanceUntil(time, STEP, answer);
+            assertSays(failure(answer, Reason.STALL), "nothing more of the response came for 30 s");
+        }
+    }
+
+    private static One<String> read(ClientResponse response, CompletableFuture<ClientResponse> headed) {
+        headed.complete(response);
+        return response.text();
+    }
+
+    @Test
+    void aRequestMayAllowLongerPauses() {
+        try (TestClient test = start()) {
+            var headed = new CompletableFuture<ClientResponse>();
+            var answer =
+                    begin(test.get("/").stallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG + "x");
+            value(headed);
+            advanceUntil(time, STEP, answer);
+            assertSays(failure(answer, Reason.STALL), "for 90 s (setting: stallTimeout)");
+            assertTrue(time.now().toSeconds() > 90, time.toString());
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotTakeTheRequest() {
+        try (TestClient test = start()) {
+            Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.wrap(new byte[8192]));
+            var answer = begin(test.post("/").body(endless).text());
+            RawSocket socket = test.accept();
+            socket.requestHead();
+            advanceUntil(time, STEP, answer);
+            assertSays(failure(answer, Reason.STALL), "the server took nothing of the request for 30 s");
+        }
+    }
+
+    @Test
+    void aSourceThatIsSlowIsNobodysFault() {
+        try (TestClient test = start()) {
+            var answer = begin(test.post("/").body(Many.never()).text());
+            RawSocket socket = test.accept();
+            socket.requestHead();
+            time.advance(Duration.ofMinutes(10));
+            assertFalse(answer.isDone());
+        }
+    }
+
+    @Test
+    void aResponseThatNobodyReads() {
+        try (TestClient test = start()) {
+            var answer = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG);
+            ClientResponse response = value(answer);
+            until(() -> {
+                time.advance(STEP);
+                return test.client.pool().connections() == 0;
+            });
+            assertNull(socket.line());
+            assertSays(
+                    failure(begin(response.text()), Reason.UNREAD),
+                    "nobody read the response's body within 30 s (setting: unreadTimeout)");
+        }
+    }
+
+    @Test
+    void aReaderThatIsSlowIsWaitedFor() {
+        try (TestClient test = start()) {
+            var answer = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG);
+            CompletableFuture<String> read = new CompletableFuture<>();
+            var _ = value(answer)
+                    .body()
+                    .mapAsync(1, piece -> One.never())
+                    .subscribe(x -> {}, read::completeExceptionally, () -> {});
+            socket.send("x");
+            time.advance(Duration.ofMinutes(10));
+            assertFalse(read.isDone());
+        }
+    }
+
+    @Test
+    void theWhole() {
+        try (TestClient test = start()) {
+            var head = begin(test.get("/1").timeout(Duration.ofMillis(1500)).text());
+            RawSocket first = test.accept();
+            first.request();
+            time.advance(Duration.ofMillis(1499));
+            assertFalse(head.isDone());
+            time.advance(Duration.ofMillis(1));
+            assertSays(failure(head, Reason.DEADLINE), "not done within 1500 ms (the request's timeout)");
+            assertNull(first.line());
+            var headed = new CompletableFuture<ClientResponse>();
+            var body = begin(test.get("/2").timeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
+            RawSocket second = test.accept();
+            second.request();
+            second.send(LONG);
+            value(headed);
+            time.advance(Duration.ofSeconds(5));
+            failure(body, Reason.DEADLINE);
+        }
+    }
+
+    @Test
+    void theWholeOfAResponseThatIsSomebodyElsesToRead() {
+        try (TestClient test = start()) {
+            var answer = begin(test.get("/").timeout(Duration.ofSeconds(5)).send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG);
+            var text = begin(value(answer).text());
+            time.advance(Duration.ofSeconds(5));
+            failure(text, Reason.DEADLINE);
+        }
+    }
+
+    @Test
+    void aTimeoutThatIsNotReachedLeavesNoTimer() {
+        try (TestClient test = start()) {
+            var answer = begin(test.get("/").timeout(Duration.ofHours(5)).text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(OK);
+            value(answer);
+            until(() -> time.timers() <= 1); // the rounds of the connections go on
+        }
+    }
+
+    @Test
+    void aBodyIsSentWithoutLeaveAfterASecond() {
+        try (TestClient test = TestClient.start(time, builder -> builder.headTimeout(Duration.ofDays(10)))) {
+            var answer = begin(test.post("/").body("what").expectContinue().text());
+            RawSocket socket = test.accept();
+            assertEquals("100-continue", socket.requestHead().header("expect"));
+            CompletableFuture<byte[]> body = CompletableFuture.supplyAsync(() -> socket.bytes(4));
+            advanceUntil(time, Duration.ofMillis(100), body);
+            socket.send(OK);
+            assertEquals("ok", value(answer));
+        }
+    }
+
+    @Test
+    void aBodyIsSentWithLeaveAtOnce() {
+        try (TestClient test = start()) {
+            var answer = begin(test.post("/").body("what").expectContinue().text());
+            RawSocket socket = test.accept();
+            socket.requestHead();
+            socket.send("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n");
+            assertEquals("what", new String(socket.bytes(4), java.nio.charset.StandardCharsets.US_ASCII));
+            socket.send(OK);
+            assertEquals("ok", value(answer));
+        }
+    }
+
+    @Test
+    void aBodyThatIsNotWantedIsNotSent() {
+        try (TestClient test = start()) {
+            Many<ByteBuffer> body = Many.fail(() -> new AssertionError("nobody asked for it"));
+            var answer = begin(test.post("/").body(body).expectContinue().send(response -> One.of(response.status())));
+            RawSocket socket = test.accept();
+            socket.requestHead();
+            socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
+            assertEquals(417, value(answer));
+            assertNull(socket.line());
+        }
+    }
+}

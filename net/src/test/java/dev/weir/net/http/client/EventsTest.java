@@ -1,0 +1,218 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.GENEROUS;
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class EventsTest {
+    private static final Duration LONG = Duration.ofDays(10);
+    private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n";
+
+    private static List<String> parse(String text, int piece) {
+        EventParser parser = new EventParser("", 1000);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        List<String> events = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i += piece) {
+            parser.read(ByteBuffer.wrap(bytes, i, Math.min(piece, bytes.length - i)))
+                    .forEach(event -> events.add(event.id() + "/" + event.event() + "/" + event.data() + "/"
+                            + (event.retry() == null ? "" : event.retry().toMillis())));
+        }
+        return events;
+    }
+
+    private static void assertEvents(String text, String... events) {
+        for (int piece : new int[] {1, 2, 1000}) {
+            assertEquals(List.of(events), parse(text, piece), "in pieces of " + piece);
+        }
+    }
+
+    /** The examples of the HTML standard, section 9.2.6, among others. */
+    @Test
+    void readsThemAsBrowsersDo() {
+        assertEvents("data: YHOO\ndata: +2\ndata: 10\n\n", "null/null/YHOO\n+2\n10/");
+        assertEvents(
+                ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
+                "1/null/first event/",
+                "null/null/second event/",
+                "null/null/ third event/");
+        assertEvents("data\n\ndata\ndata\n\ndata:", "null/null//", "null/null/\n/");
+        assertEvents("data:test\n\ndata: test\n\n", "null/null/test/", "null/null/test/");
+        assertEvents("event: add\rdata: 1\r\revent: x\r\ndata: 2\r\n\r\n", "null/add/1/", "null/x/2/");
+        assertEvents("\uFEFFdata: \u00fc\n\n", "null/null/\u00fc/");
+        assertEvents("id: 7\n\ndata: a\n\nid: 8\u0000\ndata: b\n\n", "7/null/a/", "7/null/b/");
+        assertEvents("retry: 100\ndata: a\n\nretry: 1x\ndata: b\n\n", "null/null/a/100", "null/null/b/");
+        assertEvents("event: lost\n\ndata: x\nunknown: y\n\n", "null/null/x/");
+        assertEvents("data: unfinished\n");
+    }
+
+    private final VirtualTime time = new VirtualTime();
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    private CompletableFuture<List<ServerSentEvent>> take(TestClient test, int count) {
+        Many<ServerSentEvent> events = test.client
+                .events(test.server.url("/e"))
+                .doOnNext(event -> seen.add(event.data()))
+                .take(count);
+        return begin(events.toList());
+    }
+
+    /** A client whose other limits don't matter when the time is moved quickly. */
+    private TestClient start() {
+        return TestClient.start(
+                time, builder -> builder.connectTimeout(LONG).headTimeout(LONG).acquireTimeout(LONG));
+    }
+
+    private RawSocket next(TestClient test) {
+        CompletableFuture<RawSocket> socket = CompletableFuture.supplyAsync(test::accept);
+        TestClient.advanceUntil(time, Duration.ofMillis(100), socket);
+        return value(socket);
+    }
+
+    @Test
+    void connectsAgainFromWhereItWas() {
+        try (TestClient test = start()) {
+            var events = take(test, 3);
+            try (RawSocket socket = test.accept()) {
+                RawSocket.Asked asked = socket.request();
+                assertEquals("text/event-stream", asked.header("accept"));
+                assertNull(asked.header("last-event-id"));
+                socket.send(STREAM + "id: \u00c3\u00bc1\nretry: 500\ndata: one\n\ndata: lost");
+                until(() -> seen.size() == 1);
+            }
+            try (RawSocket socket = next(test)) {
+                assertEquals("\u00c3\u00bc1", socket.request().header("last-event-id"));
+                socket.send(STREAM + "id: 2\ndata: two\n\n");
+                until(() -> seen.size() == 2);
+            }
+            next(test).close(); // broken: tried again
+            try (RawSocket socket = next(test)) {
+                assertEquals("2", socket.request().header("last-event-id"));
+                socket.send(STREAM + "data: three\n\n");
+                assertEquals(
+                        List.of("one", "two", "three"),
+                        value(events).stream().map(ServerSentEvent::data).toList());
+                assertNull(socket.line()); // three were wanted
+            }
+        }
+    }
+
+    @Test
+    void waitsAsLongAsTheServerSays() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                socket.send(STREAM + "retry: 40000\ndata: one\n\n");
+                until(() -> seen.size() == 1);
+            }
+            Duration left = time.now();
+            try (RawSocket socket = next(test)) {
+                assertTrue(time.now().minus(left).toMillis() >= 40_000, time.toString());
+                socket.request();
+                socket.send(STREAM + "data: two\n\n");
+                assertEquals(2, value(events).size());
+            }
+        }
+    }
+
+    @Test
+    void endsWhenTheServerHasNothingMore() {
+        try (TestClient test = start()) {
+            var events = take(test, 5);
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                socket.send(STREAM + "data: one\n\n");
+                until(() -> seen.size() == 1);
+            }
+            RawSocket socket = next(test);
+            socket.request();
+            socket.send("HTTP/1.1 204 No Content\r\n\r\n");
+            assertEquals(1, value(events).size());
+        }
+    }
+
+    @Test
+    void failsWhenItIsSomethingElse() {
+        try (TestClient test = start()) {
+            var refused = take(test, 5);
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\nno");
+            assertTrue(failure(refused) instanceof StatusException status && status.status() == 403);
+            var page = take(test, 5);
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nno");
+            assertTrue(failure(page).getMessage().contains("this is no event stream but text/html"));
+        }
+    }
+
+    @Test
+    void aStreamThatIsQuietForTooLongIsMadeAnew() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            RawSocket quiet = test.accept();
+            quiet.request();
+            quiet.send(STREAM + "data: one\n\n");
+            until(() -> seen.size() == 1);
+            RawSocket socket = next(test);
+            assertNull(quiet.line());
+            socket.request();
+            socket.send(STREAM + "data: two\n\n");
+            assertEquals(2, value(events).size());
+        }
+    }
+
+    @Test
+    void anEventThatIsTooLargeIsAFailure() {
+        try (TestClient test = TestClient.start(builder -> builder.maxBody(100))) {
+            var events = begin(test.client.events(test.server.url("/")).toList());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(STREAM + "data: " + "x".repeat(200));
+            ClientException large = failure(events, Reason.TOO_LARGE);
+            assertTrue(large.getMessage().endsWith("an event is larger than 100 bytes (setting: maxBody)"));
+        }
+    }
+
+    @Test
+    void ourOwnServersEventsArrive() {
+        var server = dev.weir.net.http.HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(request -> dev.weir.One.of(dev.weir.net.http.Response.sse(Many.range(0, 100)
+                        .map(i -> ServerSentEvent.of("line\n" + i).withId("" + i)))))
+                .start()
+                .await(GENEROUS);
+        try (HttpClient client = HttpClient.create()) {
+            var events = client.events("http://127.0.0.1:" + server.port() + "/")
+                    .take(100)
+                    .toList()
+                    .await(GENEROUS);
+            assertEquals("line\n99", events.get(99).data());
+            assertEquals("99", events.get(99).id());
+        }
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+}

@@ -1,0 +1,340 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.testkit.VirtualTime;
+import io.netty.handler.codec.http2.Http2Error;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** HTTP/2 with prior knowledge, against a server of Netty. */
+@ExtendWith(NoLeaks.class)
+class H2Test {
+    private final H2Server server = new H2Server(3);
+    private final VirtualTime time = new VirtualTime();
+    private final HttpClient client =
+            HttpClient.builder().http2PriorKnowledge().threads(1).clock(time).build();
+
+    private CompletableFuture<String> ask(String target) {
+        return begin(client.get(server.url(target)).text());
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        client.closed().await(TestClient.GENEROUS);
+        server.close();
+    }
+
+    @Test
+    void requestsShareAConnection() {
+        var first = ask("/1?a");
+        H2Server.Stream one = server.next();
+        var second = ask("/2");
+        H2Server.Stream two = server.next();
+        assertEquals("/1?a", one.path());
+        assertEquals("GET", one.head.method().toString());
+        assertEquals("http", one.head.scheme().toString());
+        assertEquals("weir", one.head.get("user-agent").toString());
+        assertTrue(one.complete);
+        two.ok("second");
+        assertEquals("second", value(second));
+        assertFalse(first.isDone());
+        one.ok("first");
+        assertEquals("first", value(first));
+        assertEquals(1, client.pool().opened());
+        assertEquals(1, client.pool().reused());
+    }
+
+    @Test
+    void requestsBeyondTheServersLimitWait() {
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            answers.add(ask("/" + i));
+        }
+        until(() -> client.pool().waiting() == 7);
+        assertEquals(3, server.waiting());
+        for (int i = 0; i < 10; i++) {
+            H2Server.Stream stream = server.next();
+            assertEquals("/" + i, stream.path());
+            stream.ok("x" + i);
+        }
+        for (int i = 0; i < 10; i++) {
+            assertEquals("x" + i, value(answers.get(i)));
+        }
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void theLimitMayChange() {
+        var first = ask("/1");
+        H2Server.Stream one = server.next();
+        one.settings(1);
+        one.ok("1");
+        value(first);
+        var second = ask("/2");
+        H2Server.Stream two = server.next();
+        var third = ask("/3");
+        until(() -> client.pool().waiting() == 1);
+        two.settings(2);
+        server.next().ok("3");
+        assertEquals("3", value(third));
+        two.ok("2");
+        value(second);
+    }
+
+    @Test
+    void bodiesGoBothWays() {
+        Many<ByteBuffer> body = Many.range(0, 1000).map(i -> ByteBuffer.wrap(new byte[1000]));
+        var text = begin(client.post(server.url("/")).body(body).text());
+        H2Server.Stream stream = server.next();
+        assertNull(stream.head.get("content-length"));
+        until(() -> stream.complete);
+        assertEquals(1_000_000, stream.bytes);
+        stream.head(200, false);
+        for (int i = 0; i < 100; i++) {
+            stream.data("x".repeat(10_000), i == 99);
+        }
+        assertEquals(1_000_000, value(text).length());
+        var known = begin(client.put(server.url("/")).body("what").text());
+        H2Server.Stream second = server.next();
+        assertEquals("4", second.head.get("content-length").toString());
+        until(() -> second.complete);
+        second.ok("");
+        assertEquals("", value(known));
+    }
+
+    @Test
+    void aReaderThatDoesNotReadStopsTheServer() {
+        var answer = begin(client.get(server.url("/")).send());
+        H2Server.Stream stream = server.next();
+        stream.head(200, false);
+        ClientResponse response = value(answer);
+        AtomicInteger seen = new AtomicInteger();
+        CompletableFuture<Void> go = new CompletableFuture<>();
+        var read = begin(response.body()
+                .mapAsync(1, piece -> One.from(go.minimalCompletionStage()).map(x -> piece.remaining()))
+                .doOnNext(seen::addAndGet)
+                .count());
+        int sent = 0;
+        for (; stream.isWritable(); sent++) {
+            stream.data("x".repeat(10_000), false);
+            until(() -> stream.isWritable() || server.waiting() == 0);
+            if (sent > 1000) {
+                throw new AssertionError("the server was not stopped");
+            }
+        }
+        assertTrue(sent * 10_000 <= H2Connection.STREAM_WINDOW + 200_000, sent + " pieces were taken for nobody");
+        go.complete(null);
+        stream.data("end", true);
+        value(read);
+        assertEquals(sent * 10_000 + 3, seen.get());
+    }
+
+    @Test
+    void aStreamThatNobodyReadsStopsNoOther() {
+        for (int i = 0; i < 2; i++) {
+            var unread = begin(client.get(server.url("/")).send());
+            H2Server.Stream stream = server.next();
+            stream.head(200, false).data("x".repeat(400_000), false);
+            value(unread);
+        }
+        var text = ask("/quick");
+        server.next().ok("x".repeat(300_000));
+        assertEquals(300_000, value(text).length());
+    }
+
+    @Test
+    void cancellingResetsTheStreamOnly() {
+        Cancellable request = client.get(server.url("/1")).text().subscribe();
+        H2Server.Stream stream = server.next();
+        request.cancel();
+        until(() -> stream.resetBy == Http2Error.CANCEL.code());
+        var text = ask("/2");
+        server.next().ok("fine");
+        assertEquals("fine", value(text));
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void anEarlyAnswerStopsTheRequest() {
+        CompletableFuture<Ending> ended = new CompletableFuture<>();
+        Many<ByteBuffer> endless = Many.<ByteBuffer>never().doFinally(ended::complete);
+        var status = begin(client.post(server.url("/")).body(endless).send(response -> One.of(response.status())));
+        H2Server.Stream stream = server.next();
+        stream.head(413, true);
+        assertEquals(413, value(status));
+        assertEquals(Ending.CANCELLED, value(ended));
+        until(() -> stream.resetBy == Http2Error.CANCEL.code());
+    }
+
+    @Test
+    void whatWasNotBegunIsSentAgainOnAnotherConnection() {
+        var first = ask("/1");
+        H2Server.Stream one = server.next();
+        var post = begin(client.post(server.url("/2")).body("x").text());
+        H2Server.Stream two = server.next();
+        two.goAway(false);
+        H2Server.Stream again = server.next();
+        assertEquals("/2", again.path());
+        again.ok("again");
+        assertEquals("again", value(post));
+        one.ok("first");
+        assertEquals("first", value(first));
+        assertEquals(2, client.pool().opened());
+        until(() -> client.pool().connections() == 1);
+    }
+
+    @Test
+    void aStreamThatIsRefusedIsSentAgain() {
+        var post = begin(client.post(server.url("/")).body("x").text());
+        server.next().reset(Http2Error.REFUSED_STREAM);
+        server.next().ok("taken");
+        assertEquals("taken", value(post));
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void afterAGoAwayWhatRunsIsFinished() {
+        var first = ask("/1");
+        H2Server.Stream one = server.next();
+        one.goAway(true);
+        until(() -> {
+            var probe = ask("/probe");
+            H2Server.Stream stream = server.next();
+            stream.ok("");
+            value(probe);
+            return client.pool().opened() == 2;
+        });
+        one.ok("first");
+        assertEquals("first", value(first));
+    }
+
+    @Test
+    void aResetIsAFailure() {
+        var text = ask("/");
+        server.next().reset(Http2Error.INTERNAL_ERROR);
+        ClientException reset = failure(text, Reason.CLOSED);
+        assertTrue(reset.getMessage().contains("the server reset the stream (INTERNAL_ERROR) before the response"));
+        var cut = ask("/");
+        H2Server.Stream stream = server.next();
+        stream.head(200, false).data("part", false).reset(Http2Error.CANCEL);
+        failure(cut, Reason.CLOSED);
+    }
+
+    @Test
+    void aConnectionThatBreaksFailsAllThatItCarries() {
+        var first = ask("/1");
+        server.next();
+        var second = ask("/2");
+        H2Server.Stream two = server.next();
+        two.head(200, false).data("part", false);
+        server.connections.forEach(io.netty.channel.Channel::close);
+        failure(first, Reason.CLOSED);
+        failure(second, Reason.CLOSED);
+        until(() -> client.pool().connections() == 0);
+    }
+
+    @Test
+    void bodiesAreAsLongAsTheySay() {
+        for (int length : new int[] {2, 4}) {
+            var text = ask("/");
+            server.next().head(200, false, "content-length", "" + length).data("abc", true);
+            failure(text, Reason.PROTOCOL);
+        }
+        var twice = ask("/");
+        server.next()
+                .head(200, false, "content-length", "3", "content-length", "3")
+                .data("abc", true);
+        failure(twice, Reason.PROTOCOL);
+        var head = begin(client.head(server.url("/")).send(response -> One.of(response.header("content-length"))));
+        server.next().head(200, true, "content-length", "3");
+        assertEquals("3", value(head));
+    }
+
+    @Test
+    void whatHttp2DoesNotHaveIsRefused() {
+        var framed = ask("/");
+        server.next().head(200, false, "transfer-encoding", "chunked");
+        failure(framed, Reason.PROTOCOL);
+        var switched = ask("/");
+        server.next().head(101, false);
+        failure(switched, Reason.PROTOCOL);
+    }
+
+    @Test
+    void interimResponsesAndTrailersAreFine() {
+        var text =
+                begin(client.post(server.url("/")).body("what").expectContinue().text());
+        H2Server.Stream stream = server.next();
+        assertEquals("100-continue", stream.head.get("expect").toString());
+        assertFalse(stream.complete);
+        stream.head(103, false).head(100, false);
+        until(() -> stream.complete);
+        stream.head(200, false).data("body", false).head(200, true, "x-sum", "1");
+        assertEquals("body", value(text));
+    }
+
+    @Test
+    void headsAreAwaitedForSoLongOnly() {
+        var text = ask("/");
+        H2Server.Stream stream = server.next();
+        TestClient.advanceUntil(time, Duration.ofSeconds(1), text);
+        failure(text, Reason.HEAD_TIMEOUT);
+        until(() -> stream.gone);
+    }
+
+    @Test
+    void anIdleConnectionIsClosed() {
+        var text = ask("/");
+        server.next().ok("x");
+        value(text);
+        until(() -> client.pool().idle() == 1);
+        until(() -> {
+            time.advance(Duration.ofSeconds(1));
+            return client.pool().connections() == 0;
+        });
+    }
+
+    @Test
+    void shuttingDownFinishesWhatRuns() {
+        var text = ask("/");
+        H2Server.Stream stream = server.next();
+        var down = begin(client.shutdown(Duration.ofHours(1)));
+        failure(ask("/2"), Reason.SHUT_DOWN);
+        assertFalse(down.isDone());
+        stream.ok("done");
+        assertEquals("done", value(text));
+        value(down);
+    }
+
+    @Test
+    void aServerThatDoesNotSpeakItIsNoticed() {
+        try (RawServer plain = RawServer.start()) {
+            var text = begin(client.get(plain.url("/")).text());
+            plain.accept().send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+            failure(text, Reason.CONNECT);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.weir.net.http.client;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What users do every day, against our own server. */
+@ExtendWith(NoLeaks.class)
+class HttpClientTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Routes ROUTES = Routes.create()
+            .get("/hello", request -> One.of(Response.text("hello " + request.query("name"))))
+            .get("/none", request -> One.of(Response.empty(204)))
+            .get("/missing", request -> One.of(Response.problem(404, "there is none")))
+            .get("/agent", request -> One.of(Response.text(request.header("user-agent"))))
+            .get(
+                    "/latin",
+                    request -> One.of(Response.bytes(
+                            "text/plain; charset=iso-8859-1", "gr\u00fc\u00df".getBytes(StandardCharsets.ISO_8859_1))))
+            .get(
+                    "/stream",
+                    request -> One.of(
+                            Response.stream("text/plain", Many.range(0, 1000).map(i -> buffer(i + ",")))))
+            .post("/echo", request -> One.of(Response.stream(type(request), request.body())))
+            .post(
+                    "/length",
+                    request -> request.bytes()
+                            .map(bytes -> Response.text(bytes.length + " " + request.header("content-length"))));
+
+    private final HttpServer server = HttpServer.builder()
+            .bind("127.0.0.1", 0)
+            .handler(ROUTES)
+            .threads(1)
+            .start()
+            .await(GENEROUS);
+    private final HttpClient client = HttpClient.builder().threads(1).build();
+
+    private static String type(dev.weir.net.http.Request request) {
+        String type = request.header("content-type");
+        return type == null ? "none/none" : type;
+    }
+
+    private static ByteBuffer buffer(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String url(String target) {
+        return "http://127.0.0.1:" + server.port() + target;
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        client.closed().await(GENEROUS);
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+
+    @Test
+    void getsText() {
+        assertEquals("hello you", client.get(url("/hello?name=you")).text().await(GENEROUS));
+        assertEquals(
+                "hello a b&c",
+                client.get(url("/hello")).query("name", "a b&c").text().await(GENEROUS));
+        assertEquals("gr\u00fc\u00df", client.get(url("/latin")).text().await(GENEROUS));
+        assertEquals("weir", client.get(url("/agent")).text().await(GENEROUS));
+        assertEquals(
+                "me",
+                client.get(url("/agent")).header("User-Agent", "me").text().await(GENEROUS));
+    }
+
+    @Test
+    void reusesItsConnection() {
+        for (int i = 0; i < 10; i++) {
+            assertEquals(
+                    "hello " + i, client.get(url("/hello?name=" + i)).text().await(GENEROUS));
+        }
+        assertEquals(1, client.pool().opened());
+        assertEquals(9, client.pool().reused());
+    }
+
+    @Test
+    void aRequestCanBeSentManyTimes() {
+        One<String> hello = client.get(url("/hello?name=x")).text();
+        assertEquals("hello x", hello.await(GENEROUS));
+        assertEquals("hello x", hello.await(GENEROUS));
+    }
+
+    @Test
+    void responsesHaveStatusHeadersAndBody() {
+        String seen = client.get(url("/missing"))
+                .send(response -> response.text()
+                        .map(text -> response.status() + " " + response.isOk() + " " + response.header("Content-Type")
+                                + " " + response.uri() + " " + text))
+                .await(GENEROUS);
+        assertEquals(
+                "404 false application/problem+json " + url("/missing")
+                        + " {\"status\":404,\"title\":\"Not Found\",\"detail\":\"there is none\"}\n",
+                seen);
+    }
+
+    @Test
+    void textOfAFailureIsAFailure() {
+        One<String> text = client.get(url("/missing")).text();
+        StatusException failure = assertThrows(StatusException.class, () -> text.await(GENEROUS));
+        assertEquals(404, failure.status());
+        assertTrue(failure.body().contains("there is none"), failure.body());
+        assertTrue(failure.getMessage().startsWith("GET " + url("/missing") + ": the server answered 404: {"));
+    }
+
+    @Test
+    void aResponseWithoutBodyIsEmpty() {
+        assertArrayEquals(new byte[0], client.get(url("/none")).bytes().await(GENEROUS));
+        int status = client.head(url("/hello"))
+                .send(response -> One.of(response.status()))
+                .await(GENEROUS);
+        assertEquals(200, status);
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void streamsCome() {
+        long bytes = client.get(url("/stream"))
+                .send(response -> response.body().map(ByteBuffer::remaining).reduce(() -> 0L, Long::sum))
+                .await(GENEROUS);
+        assertEquals(3890, bytes);
+    }
+
+    @Test
+    void sendsTextBytesFormsAndStreams() {
+        assertEquals("what", client.post(url("/echo")).body("what").text().await(GENEROUS));
+        assertEquals("3 3", client.post(url("/length")).body(new byte[3]).text().await(GENEROUS));
+        assertEquals("0 0", client.post(url("/length")).text().await(GENEROUS));
+        assertEquals(
+                "200000 200000",
+                client.post(url("/length")).body(new byte[200_000]).text().await(GENEROUS));
+        Map<String, String> form = new LinkedHashMap<>();
+        form.put("a b", "1&2");
+        form.put("\u00fc", "=");
+        assertEquals(
+                "a+b=1%262&%C3%BC=%3D",
+                client.post(url("/echo")).form(form).text().await(GENEROUS));
+        Many<ByteBuffer> pieces = Many.of(buffer("one "), buffer(""), buffer("two"));
+        assertEquals("one two", client.post(url("/echo")).body(pieces).text().await(GENEROUS));
+        assertEquals("7 7", client.post(url("/length")).body(7, pieces).text().await(GENEROUS));
+        assertEquals("7 null", client.post(url("/length")).body(pieces).text().await(GENEROUS));
+    }
+
+    @Test
+    void typesAreSetWithTheBody() {
+        assertEquals(
+                "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).body("x")));
+        assertEquals("application/json", typeOf(client.post(url("/echo")).json("{}")));
+        assertEquals(
+                "a/b",
+                typeOf(client.post(url("/echo")).header("Content-Type", "a/b").body("x")));
+        assertEquals(
+                "application/x-www-form-urlencoded",
+                typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
+        assertEquals("none/none", typeOf(client.post(url("/echo")).body(new byte[1])));
+    }
+
+    private static String typeOf(ClientRequest request) {
+        return request.send(response -> One.of(response.header("content-type"))).await(GENEROUS);
+    }
+
+    @Test
+    void anUnreadResponseFreesItsConnectionWithItsScope() {
+        for (int i = 0; i < 3; i++) {
+            int status = client.get(url("/stream"))
+                    .send(response -> One.of(response.status()))
+                    .await(GENEROUS);
+            assertEquals(200, status);
+        }
+        while (client.pool().active() > 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals("hello x", client.get(url("/hello?name=x")).text().await(GENEROUS));
+    }
+
+    @Test
+    void aBodyCanBeReadOnceAndInItsScopeOnly() {
+        One<ClientResponse> leaked = client.get(url("/stream")).send(One::of);
+        ClientException released =
+                assertThrows(ClientException.class, () -> sneaky(leaked.flatMap(ClientResponse::text)));
+        assertEquals(ClientException.Reason.RELEASED, released.reason());
+        One<String> twice =
+                client.get(url("/hello")).send(response -> response.text().flatMap(first -> response.text()));
+        assertThrows(IllegalStateException.class, () -> twice.await(GENEROUS));
+    }
+
+    private static <T> T sneaky(One<T> one) throws Throwable {
+        try {
+            return one.await(GENEROUS);
+        } catch (RuntimeException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+
+    @Test
+    void manyRequestsAtOnceShareTheConnections() {
+        List<String> answers = One.all(java.util.stream.IntStream.range(0, 200)
+                        .mapToObj(i -> client.get(url("/hello?name=" + i)).text())
+                        .toList())
+                .await(GENEROUS);
+        assertEquals("hello 199", answers.get(199));
+        assertTrue(client.pool().opened() <= 64, client.pool().toString());
+        assertEquals(0, client.pool().waiting());
+    }
+
+    @Test
+    void nothingIsSentUntilItIsAskedFor() {
+        One<String> text = client.get(url("/hello")).text();
+        assertEquals(new PoolStats(0, 0, 0, 0, 0, 0), client.pool());
+        assertNull(null);
+        assertFalse(text == null);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.OK;
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Redirects and retries: what leads from one exchange to the next. */
+@ExtendWith(NoLeaks.class)
+class RedirectTest {
+    private static String redirect(int status, String location) {
+        return "HTTP/1.1 " + status + " X\r\nLocation: " + location + "\r\nContent-Length: 4\r\n\r\ngone";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "301,GET,GET,", "302,GET,GET,", "303,GET,GET,", "307,GET,GET,", "308,GET,GET,",
+        "301,POST,GET,", "302,POST,GET,", "303,POST,GET,", "307,POST,POST,data", "308,POST,POST,data",
+        "301,PUT,PUT,data", "303,PUT,GET,", "303,HEAD,HEAD,"
+    })
+    void theMethodAndBodyAreKeptOrNot(int status, String method, String then, String body) {
+        try (TestClient test = TestClient.start()) {
+            ClientRequest request = test.client.request(method, test.server.url("/a/b"));
+            boolean sends = method.startsWith("P");
+            var uri = begin((sends ? request.body("data") : request).send(response -> One.of(response.uri())));
+            RawSocket socket = test.accept();
+            assertEquals(sends ? "data" : "", socket.request().body());
+            String answer = redirect(status, "../c?d=e");
+            socket.send(method.equals("HEAD") ? answer.substring(0, answer.length() - 4) : answer);
+            RawSocket.Asked second = socket.request();
+            assertEquals(then + " /c?d=e HTTP/1.1", second.line());
+            assertEquals(body == null ? "" : body, second.body());
+            assertEquals(body == null ? null : "text/plain; charset=utf-8", second.header("content-type"));
+            socket.send(then.equals("HEAD") ? "HTTP/1.1 200 OK\r\n\r\n" : OK);
+            assertEquals(test.server.url("/c?d=e"), value(uri).toString());
+            assertEquals(1, test.client.pool().opened());
+        }
+    }
+
+    @Test
+    void secretsAreForTheFirstOriginOnly() {
+        try (TestClient test = TestClient.start();
+                RawServer other = RawServer.start()) {
+            var text = begin(test.get("/1")
+                    .basicAuth("me", "secret")
+                    .header("Cookie", "a=b")
+                    .header("X-Kept", "yes")
+                    .text());
+            RawSocket first = test.accept();
+            assertEquals("Basic bWU6c2VjcmV0", first.request().header("authorization"));
+            first.send(redirect(302, "/2"));
+            assertEquals("Basic bWU6c2VjcmV0", first.request().header("authorization"));
+            first.send(redirect(307, other.url("/3")));
+            RawSocket second = other.accept();
+            RawSocket.Asked third = second.request();
+            assertEquals("127.0.0.1:" + other.port(), third.header("host"));
+            assertNull(third.header("authorization"));
+            assertNull(third.header("cookie"));
+            assertEquals("yes", third.header("x-kept"));
+            second.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
+    @Test
+    void thereIsALimit() {
+        try (TestClient test = TestClient.start(builder -> builder.maxRedirects(2))) {
+            var text = begin(test.get("/0").text());
+            RawSocket socket = test.accept();
+            for (int i = 0; i < 3; i++) {
+                assertEquals("GET /" + i + " HTTP/1.1", socket.request().line());
+                socket.send(redirect(302, "/" + (i + 1)));
+            }
+            assertTrue(failure(text, Reason.REDIRECT)
+                    .getMessage()
+                    .endsWith("more than 2 redirects (setting: maxRedirects)"));
+        }
+    }
+
+    @Test
+    void theyAreNotFollowedIfNobodyWantsThat() {
+        try (TestClient test = TestClient.start()) {
+            var location = begin(test.get("/")
+                    .followRedirects(false)
+                    .send(response -> One.of(response.status() + response.header("location"))));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(redirect(302, "/2"));
+            assertEquals("302/2", value(location));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ftp://a/", "http://", "http://user@host/", "'http://a b/'", "javascript:alert(1)"})
+    void itMustLeadSomewhere(String location) {
+        try (TestClient test = TestClient.start()) {
+            var text = begin(test.get("/").text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(redirect(302, location));
+            failure(text, Reason.REDIRECT);
+        }
+    }
+
+    @Test
+    void aRedirectWithoutLocationIsAnAnswer() {
+        try (TestClient test = TestClient.start()) {
+            var status = begin(test.get("/").send(response -> One.of(response.status())));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 302 X\r\nContent-Length: 0\r\n\r\n");
+            assertEquals(302, value(status));
+        }
+    }
+
+    @Test
+    void aRetrySendsAgainWhatFailed() {
+        VirtualTime time = new VirtualTime();
+        Duration far = Duration.ofDays(10);
+        try (TestClient test = TestClient.start(
+                time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
+            Retry retry = Retry.backoff(3, Duration.ofSeconds(1)).withJitter(0);
+            var text = begin(test.get("/").retry(retry).text());
+            RawSocket first = test.accept();
+            first.request();
+            first.close();
+            RawSocket second = acceptWhile(time, test);
+            second.request();
+            second.send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy");
+            RawSocket third = acceptWhile(time, test); // the second is free when the third is on its way
+            third.request();
+            third.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
+    private static RawSocket acceptWhile(VirtualTime time, TestClient test) {
+        return advanceWhile(time, test::accept);
+    }
+
+    private static <T> T advanceWhile(VirtualTime time, java.util.function.Supplier<T> action) {
+        CompletableFuture<T> done = CompletableFuture.supplyAsync(action);
+        TestClient.advanceUntil(time, Duration.ofMillis(10), done);
+        return value(done);
+    }
+
+    @Test
+    void whenRetriesAreUsedUpTheLastAnswerCounts() {
+        try (TestClient test = TestClient.start()) {
+            var text = begin(test.get("/")
+                    .retry(Retry.atMost(1))
+                    .send(response -> response.text().map(body -> response.status() + body)));
+            RawSocket socket = test.accept();
+            for (int i = 1; i <= 2; i++) {
+                socket.request();
+                socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 1\r\n\r\n" + i);
+            }
+            assertEquals("5032", value(text));
+        }
+    }
+
+    @Test
+    void aFilterDecidesWhatIsWorthARetry() {
+        try (TestClient test = TestClient.start()) {
+            Retry onlyBroken = Retry.atMost(5).onlyIf(failure -> failure instanceof ClientException);
+            var status = begin(test.get("/").retry(onlyBroken).send(response -> One.of(response.status())));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
+            assertEquals(503, value(status));
+        }
+    }
+
+    @Test
+    void whatIsNotIdempotentIsNotRetried() {
+        try (TestClient test = TestClient.start()) {
+            ClientRequest post = test.post("/");
+            IllegalStateException refused = org.junit.jupiter.api.Assertions.assertThrows(
+                    IllegalStateException.class, () -> post.retry(Retry.atMost(1)));
+            assertTrue(refused.getMessage().startsWith("POST is not idempotent"));
+        }
+    }
+}

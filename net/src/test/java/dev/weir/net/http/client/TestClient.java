@@ -1,0 +1,109 @@
+package dev.weir.net.http.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.One;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
+/** A client on one event loop, and a peer that does as it is told. */
+final class TestClient implements AutoCloseable {
+    static final Duration GENEROUS = Duration.ofSeconds(30);
+    static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    final RawServer server = RawServer.start();
+    final HttpClient client;
+
+    private TestClient(HttpClientBuilder builder) {
+        client = builder.build();
+    }
+
+    static TestClient start() {
+        return start(UnaryOperator.identity());
+    }
+
+    static TestClient start(UnaryOperator<HttpClientBuilder> options) {
+        return new TestClient(options.apply(HttpClient.builder().threads(1)));
+    }
+
+    static TestClient start(VirtualTime time, UnaryOperator<HttpClientBuilder> options) {
+        return start(builder -> options.apply(builder.clock(time)));
+    }
+
+    ClientRequest get(String target) {
+        return client.get(server.url(target));
+    }
+
+    ClientRequest post(String target) {
+        return client.post(server.url(target));
+    }
+
+    RawSocket accept() {
+        return server.accept();
+    }
+
+    /** Runs it, and gives its outcome when there is one. */
+    static <T> CompletableFuture<T> begin(One<T> one) {
+        return one.toCompletionStage().toCompletableFuture();
+    }
+
+    static <T> T value(CompletableFuture<T> outcome) {
+        try {
+            return outcome.get(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static Throwable failure(CompletableFuture<?> outcome) {
+        try {
+            throw new AssertionError("no failure but " + outcome.get(30, TimeUnit.SECONDS));
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (InterruptedException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static ClientException failure(CompletableFuture<?> outcome, ClientException.Reason reason) {
+        Throwable failure = failure(outcome);
+        if (!(failure instanceof ClientException known)) {
+            throw new AssertionError("another failure", failure);
+        }
+        assertEquals(reason, known.reason(), known.toString());
+        return known;
+    }
+
+    static void until(BooleanSupplier condition) {
+        long limit = System.nanoTime() + GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > limit) {
+                throw new AssertionError("it did not come to that");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Moves the clock, bit by bit, until the outcome is there. */
+    static void advanceUntil(VirtualTime time, Duration step, CompletableFuture<?> outcome) {
+        until(() -> {
+            time.advance(step);
+            return outcome.isDone();
+        });
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        client.closed().await(GENEROUS);
+        server.close();
+    }
+}

@@ -1,0 +1,250 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.until;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import dev.weir.One;
+import dev.weir.net.ClientTls;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.net.ServerTls;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** https, against the JDK's server. */
+@ExtendWith(NoLeaks.class)
+class TlsTest {
+    @TempDir
+    static Path folder;
+
+    private static TestKeys server;
+    private static TestKeys user;
+    private static TestKeys other;
+    private static HttpsServer https;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = TestKeys.make(folder, "server", "dns:localhost,dns:named.test,ip:127.0.0.1");
+        user = TestKeys.make(folder, "user", "dns:user.test");
+        other = TestKeys.make(folder, "other", "dns:localhost");
+        https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        https.setHttpsConfigurator(new HttpsConfigurator(server.context(user)) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                var ssl = getSSLContext().getDefaultSSLParameters();
+                ssl.setWantClientAuth(true);
+                parameters.setSSLParameters(ssl);
+            }
+        });
+        https.createContext("/", exchange -> {
+            byte[] body = (peer((HttpsExchange) exchange) + names((HttpsExchange) exchange)).getBytes();
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        https.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        https.start();
+    }
+
+    private static String peer(HttpsExchange exchange) {
+        try {
+            return exchange.getSSLSession().getPeerPrincipal().getName() + " ";
+        } catch (SSLPeerUnverifiedException nobody) {
+            return "nobody ";
+        }
+    }
+
+    private static String names(HttpsExchange exchange) {
+        return ((ExtendedSSLSession) exchange.getSSLSession())
+                .getRequestedServerNames()
+                .toString();
+    }
+
+    @AfterAll
+    static void stop() {
+        https.stop(0);
+    }
+
+    private static String url(String host) {
+        return "https://" + host + ":" + https.getAddress().getPort() + "/";
+    }
+
+    private static CompletableFuture<String> ask(ClientTls tls, String host) {
+        HttpClient client = HttpClient.builder()
+                .tls(tls)
+                .threads(1)
+                .resolver(name -> dev.weir.One.of(List.of(InetAddress.getLoopbackAddress())))
+                .build();
+        return begin(client.get(url(host)).text().doFinally(ending -> client.close()));
+    }
+
+    @Test
+    void trustsWhomItIsTold() {
+        assertEquals(
+                "nobody [type=host_name (0), value=localhost]",
+                value(ask(ClientTls.standard().trust(server.certificate()), "localhost")));
+        assertEquals("nobody []", value(ask(ClientTls.standard().trust(server.certificate()), "127.0.0.1")));
+        assertTrue(value(ask(ClientTls.standard().trust(server.store()), "named.test"))
+                .contains("named.test"));
+    }
+
+    @Test
+    void trustsNobodyElse() {
+        for (ClientTls tls : List.of(ClientTls.standard(), ClientTls.standard().trust(other.certificate()))) {
+            ClientException refused = failure(ask(tls, "localhost"), Reason.TLS);
+            assertTrue(refused.getMessage()
+                    .contains("no secure connection to " + url("localhost").substring(0, 18)));
+        }
+    }
+
+    @Test
+    void theNameIsVerified() {
+        ClientTls trusting = ClientTls.standard().trust(server.certificate());
+        ClientException refused = failure(ask(trusting, "elsewhere.test"), Reason.TLS);
+        assertTrue(refused.getMessage().contains("elsewhere.test"), refused.getMessage());
+        assertTrue(
+                value(ask(trusting.serverName("named.test"), "elsewhere.test")).contains("value=named.test"));
+        failure(ask(trusting.serverName("other.test"), "localhost"), Reason.TLS);
+    }
+
+    @Test
+    void insecureIsInsecure() {
+        assertTrue(value(ask(ClientTls.insecure(), "elsewhere.test")).startsWith("nobody"));
+    }
+
+    @Test
+    void showsItsCertificate() {
+        ClientTls trusting = ClientTls.standard().trust(server.certificate());
+        assertTrue(value(ask(trusting.certificate(user.certificate(), user.key()), "localhost"))
+                .startsWith("CN=user"));
+        assertTrue(value(ask(trusting.certificate(user.store(), TestKeys.PASSWORD), "localhost"))
+                .startsWith("CN=user"));
+    }
+
+    @Test
+    void filesThatAreNoCertificatesAreNamed() {
+        ClientTls standard = ClientTls.standard();
+        IllegalArgumentException missing =
+                assertThrows(IllegalArgumentException.class, () -> standard.trust(folder.resolve("missing.pem")));
+        assertTrue(missing.getMessage().contains("missing.pem"), missing.getMessage());
+        assertThrows(
+                IllegalArgumentException.class, () -> standard.certificate(user.certificate(), user.certificate()));
+    }
+
+    @Test
+    void connectionsAreReused() {
+        try (HttpClient client = HttpClient.builder()
+                .tls(ClientTls.standard().trust(server.certificate()))
+                .build()) {
+            for (int i = 0; i < 3; i++) {
+                assertTrue(client.get(url("localhost"))
+                        .text()
+                        .await(TestClient.GENEROUS)
+                        .startsWith("nobody"));
+            }
+            assertEquals(1, client.pool().opened());
+        }
+    }
+
+    @Test
+    void ourOwnServerIsSpokenToByHttp2() {
+        HttpServer own = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(ServerTls.pem(server.certificate(), server.key()))
+                .handler(request -> request.text().map(text -> Response.text(request.method() + " " + text)))
+                .start()
+                .await(TestClient.GENEROUS);
+        try (HttpClient client = HttpClient.builder()
+                .tls(ClientTls.standard().trust(server.certificate()))
+                .build()) {
+            String url = "https://localhost:" + own.port() + "/";
+            List<String> answers = One.all(Stream.generate(() ->
+                                    client.post(url).body("x".repeat(50_000)).text())
+                            .limit(50)
+                            .toList())
+                    .await(TestClient.GENEROUS);
+            assertEquals("POST " + "x".repeat(50_000), answers.getLast());
+            assertEquals(1, client.pool().opened());
+        }
+        own.close();
+        own.closed().await(TestClient.GENEROUS);
+    }
+
+    @Test
+    void http2IsNotSpokenIfItIsNotOffered() {
+        HttpServer own = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(ServerTls.pem(server.certificate(), server.key()))
+                .handler(request -> One.of(Response.text("fine")))
+                .start()
+                .await(TestClient.GENEROUS);
+        try (HttpClient client = HttpClient.builder()
+                .http2(false)
+                .tls(ClientTls.standard().trust(server.certificate()))
+                .build()) {
+            String connection = client.get("https://localhost:" + own.port() + "/")
+                    .send(response -> response.text().map(text -> text + response.header("transfer-encoding")))
+                    .await(TestClient.GENEROUS);
+            assertEquals("finenull", connection);
+            assertEquals(1, client.pool().opened());
+        }
+        own.close();
+        own.closed().await(TestClient.GENEROUS);
+    }
+
+    @Test
+    void aHandshakeThatDoesNotGoOnIsGivenUp() {
+        VirtualTime time = new VirtualTime();
+        try (RawServer silent = RawServer.start();
+                HttpClient client = HttpClient.builder().clock(time).build()) {
+            var text =
+                    begin(client.get("https://127.0.0.1:" + silent.port() + "/").text());
+            RawSocket socket = silent.accept();
+            socket.bytes(1);
+            time.advance(Duration.ofMillis(4_999));
+            until(() -> client.pool().connecting() == 1);
+            TestClient.advanceUntil(time, Duration.ofMillis(1), text);
+            assertTrue(failure(text, Reason.CONNECT).getMessage().contains("within 5 s (setting: handshakeTimeout)"));
+        }
+    }
+
+    @Test
+    void aServerThatSpeaksPlainIsRefused() {
+        try (RawServer plain = RawServer.start();
+                HttpClient client = HttpClient.create()) {
+            var text =
+                    begin(client.get("https://127.0.0.1:" + plain.port() + "/").text());
+            RawSocket socket = plain.accept();
+            socket.send("HTTP/1.1 400 Bad Request\r\n\r\n");
+            failure(text, Reason.TLS);
+        }
+    }
+}

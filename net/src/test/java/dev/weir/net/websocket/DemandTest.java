@@ -1,0 +1,227 @@
+package dev.weir.net.websocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Slow peers stop fast ones, with numbers. */
+@ExtendWith(NoLeaks.class)
+class DemandTest {
+    private static final int ITEM = 1000;
+
+    /** What Linux keeps at most of what is sent, by default, and a little of the reader's side. */
+    private static final int KERNEL = 4 * 1024 * 1024 + 256 * 1024;
+
+    /** What we keep ourselves: up to the high mark, and one batch beyond it; or one read. */
+    private static final int OURS = 2 * 64 * 1024;
+
+    /** Asks for messages when it is told. */
+    private static final class ByHand implements Flow.Subscriber<Message> {
+        final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
+        final CountDownLatch done = new CountDownLatch(1);
+        final AtomicInteger received = new AtomicInteger();
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            subscription.complete(newSubscription);
+        }
+
+        @Override
+        public void onNext(Message message) {
+            received.incrementAndGet();
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            subscription.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            done.countDown();
+        }
+    }
+
+    private static Thread sendAll(RawPeer peer, int count, AtomicInteger sent) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                byte[] frame = RawPeer.frame(0x82, new byte[ITEM], true);
+                for (int i = 0; i < count; i++) {
+                    peer.socket().send(frame);
+                    sent.incrementAndGet();
+                }
+            } catch (UncheckedIOException closed) {
+                // the test has seen enough
+            }
+        });
+    }
+
+    @Test
+    void aConsumerThatStopsStopsTheSender() throws InterruptedException {
+        ByHand consumer = new ByHand();
+        AtomicInteger sent = new AtomicInteger();
+        int total = 50_000; // 50 MB
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.messages().subscribe(consumer);
+                    return One.never();
+                });
+                RawPeer peer = server.connect(64 * 1024)) {
+            Thread sender = sendAll(peer, total, sent);
+            int stopped = server.steady(sent::get);
+            assertTrue(stopped * ITEM <= KERNEL + OURS, stopped + " messages were taken from the peer");
+            assertEquals(0, consumer.received.get());
+            Flow.Subscription subscription = consumer.subscription.join();
+            for (int i = 1; i <= 10; i++) {
+                subscription.request(1);
+                int asked = i;
+                while (consumer.received.get() < asked) {
+                    server.roundTrip();
+                }
+                server.steady(consumer.received::get);
+                assertEquals(i, consumer.received.get());
+            }
+            subscription.request(Long.MAX_VALUE);
+            while (consumer.received.get() < total) {
+                server.roundTrip();
+            }
+            sender.join();
+            peer.sendClose(1000);
+            assertTrue(consumer.done.await(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void aPeerThatDoesNotReadStopsTheSource() {
+        AtomicInteger produced = new AtomicInteger();
+        int total = 50_000; // 50 MB
+        Many<Message> source = Many.range(0, total).map(i -> {
+            produced.incrementAndGet();
+            return Message.binary(ByteBuffer.allocate(ITEM).putInt(0, i).array());
+        });
+        try (SocketServer server = SocketServer.start(socket -> socket.send(source));
+                RawPeer peer = server.connect(16 * 1024)) {
+            int stopped = server.steady(produced::get);
+            assertTrue(stopped * ITEM <= KERNEL + OURS, stopped + " messages were produced for nobody");
+            assertTrue(stopped > 64, "only " + stopped + " messages were produced");
+            for (int i = 0; i < total; i++) {
+                assertEquals(i, ByteBuffer.wrap(peer.read().payload()).getInt());
+            }
+            assertEquals(1000, peer.readClose());
+        }
+    }
+
+    /** The echo is stopped from both ends: what is not read back is not taken either. */
+    @Test
+    void anEchoThatIsNotReadStopsItsSender() throws InterruptedException {
+        AtomicInteger sent = new AtomicInteger();
+        try (SocketServer server = SocketServer.start(socket -> socket.send(socket.messages()));
+                RawPeer peer = server.connect(64 * 1024)) {
+            Thread sender = sendAll(peer, 100_000, sent);
+            int stopped = server.steady(sent::get);
+            assertTrue(stopped * ITEM <= 2 * (KERNEL + OURS), stopped + " messages were taken");
+            peer.socket().leave(true);
+            sender.join();
+        }
+    }
+
+    @Test
+    void controlFramesNeedNoDemand() {
+        try (SocketServer server = SocketServer.start(socket -> One.never());
+                RawPeer peer = server.connect()) {
+            for (int i = 0; i < 100; i++) {
+                assertEquals("" + i, peer.send(0x89, "" + i).read().text());
+            }
+            assertEquals(1000, peer.sendClose(1000).readClose());
+        }
+    }
+
+    /** After the one message that was asked for, the peer's Close is noticed without more demand. */
+    @Test
+    void whatFollowsTheLastDemandedMessageIsNoticed() {
+        ByHand consumer = new ByHand();
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.messages().subscribe(consumer);
+                    return One.never();
+                });
+                RawPeer peer = server.connect()) {
+            peer.text("x").sendClose(1000);
+            server.roundTrip();
+            consumer.subscription.join().request(1);
+            assertEquals(1000, peer.readClose());
+            peer.assertEnd();
+            assertEquals(1, consumer.received.get());
+        }
+    }
+
+    @Test
+    void whoHasHeardEnoughDoesNotStopTheConnection() {
+        AtomicInteger sent = new AtomicInteger();
+        try (SocketServer server =
+                        SocketServer.start(socket -> socket.messages().first().then(One.never()));
+                RawPeer peer = server.connect()) {
+            sendAll(peer, 20_000, sent);
+            while (sent.get() < 20_000) {
+                server.roundTrip();
+            }
+            assertEquals(1000, peer.sendClose(1000).readClose());
+        }
+    }
+
+    @Test
+    void pingsThatAreNotReadAreAnsweredOnceLater() {
+        AtomicInteger produced = new AtomicInteger();
+        Many<Message> source = Many.range(0, Integer.MAX_VALUE).map(i -> {
+            produced.incrementAndGet();
+            return Message.binary(new byte[ITEM]);
+        });
+        try (SocketServer server = SocketServer.start(socket -> socket.send(source));
+                RawPeer peer = server.connect(16 * 1024)) {
+            server.steady(produced::get);
+            for (int i = 0; i < 1000; i++) {
+                peer.send(0x89, "" + i);
+            }
+            server.roundTrip();
+            RawPeer.Frame frame = peer.read();
+            while (frame.opcode() != 10) {
+                frame = peer.read();
+            }
+            assertEquals("999", frame.text());
+        }
+    }
+
+    @Test
+    void sendsBeyondTheLimitFail() {
+        WebSocketOptions options =
+                WebSocketOptions.builder().maxWaitingSends(10).build();
+        AtomicInteger failed = new AtomicInteger();
+        CompletableFuture<String> message = new CompletableFuture<>();
+        byte[] large = new byte[64 * 1024];
+        try (SocketServer server = SocketServer.start(options, socket -> {
+                    for (int i = 0; i < 200; i++) {
+                        socket.send(Message.binary(large)).subscribe(done -> {}, failure -> {
+                            failed.incrementAndGet();
+                            message.complete(failure.getMessage());
+                        });
+                    }
+                    return One.never();
+                });
+                RawPeer peer = server.connect(16 * 1024)) {
+            server.roundTrip();
+            assertTrue(failed.get() >= 100, failed + " failed");
+            assertTrue(message.join().startsWith("10 sends wait for a peer that does not keep up"), message.join());
+            assertEquals(large.length, peer.read().payload().length);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.weir.net.websocket;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.testkit.VirtualTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a peer sends that it must not. */
+@ExtendWith(NoLeaks.class)
+class LimitsTest {
+    private static final WebSocket.Handler ECHO = socket -> socket.send(socket.messages());
+    private static final String DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate";
+
+    private static WebSocketOptions.Builder options() {
+        return WebSocketOptions.builder().compression(Compression.WITH_CONTEXT);
+    }
+
+    @Test
+    void aMessageOfTheLimitIsTakenAndOneBeyondItRefused() {
+        int limit = 1024 * 1024;
+        try (SocketServer server = SocketServer.start(
+                socket -> socket.messages().forEach(message -> {}).then(socket.send("done")))) {
+            try (RawPeer peer = server.connect()) {
+                assertEquals(
+                        1000, peer.send(0x82, new byte[limit]).sendClose(1000).readClose());
+            }
+            try (RawPeer peer = server.connect()) {
+                assertEquals(1009, peer.send(0x82, new byte[limit + 1]).readClose());
+            }
+            try (RawPeer peer = server.connect()) {
+                peer.send(0x02, new byte[limit / 2]).send(0x00, new byte[limit / 2]);
+                assertEquals(1009, peer.send(0x00, new byte[1]).readClose());
+            }
+        }
+    }
+
+    @Test
+    void aFrameBeyondItsLimitIsRefusedByItsHeadAlone() {
+        WebSocketOptions options = WebSocketOptions.builder().maxFrame(1000).build();
+        try (SocketServer server = SocketServer.start(options, ECHO)) {
+            try (RawPeer peer = server.connect()) {
+                byte[] half = new byte[1000];
+                assertEquals(0x82, peer.send(0x02, half).send(0x80, half).read().first());
+                byte[] head = Arrays.copyOf(RawPeer.frame(0x82, new byte[1001], true), 8);
+                peer.socket().send(head);
+                assertEquals(1009, peer.readClose());
+            }
+        }
+    }
+
+    @Test
+    void aClientRefusesMessagesBeyondItsLimit() {
+        WebSocketClient client = WebSocketClient.builder()
+                .options(WebSocketOptions.builder().maxMessage(10).build())
+                .build();
+        CompletableFuture<CloseReason> reason = new CompletableFuture<>();
+        try (SocketServer server = SocketServer.start(socket -> {
+            socket.closed().subscribe(reason::complete);
+            return socket.send("12345678901").then(One.never());
+        })) {
+            WebSocketException failure = assertThrows(
+                    WebSocketException.class,
+                    () -> client.connect(
+                                    server.uri(), socket -> socket.messages().count())
+                            .await(SocketServer.GENEROUS));
+            assertEquals(CloseReason.TOO_BIG, failure.code());
+            assertEquals(
+                    CloseReason.TOO_BIG,
+                    reason.orTimeout(30, TimeUnit.SECONDS).join().code());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1000", // under the limit
+        "64, 1009",
+        "300, 1009",
+    })
+    void aDeflateBombIsRefusedBeforeItIsInflated(int mebibytes, int code) {
+        byte[] bomb = new Deflation(true, 15).compress(new byte[mebibytes * 1024 * 1024]);
+        try (SocketServer server = SocketServer.start(
+                        options().build(), socket -> socket.messages().forEach(message -> {}));
+                RawPeer peer = server.connect(DEFLATE)) {
+            assertTrue(bomb.length < 1100 * 1024, bomb.length + " bytes");
+            peer.send(0xc2, bomb);
+            assertEquals(code, peer.sendClose(1000).readClose());
+        }
+    }
+
+    @Test
+    void compressedMessagesMayBeFragmentedAndEndWithFinalBlocks() {
+        try (SocketServer server = SocketServer.start(options().build(), ECHO);
+                RawPeer peer = server.connect(DEFLATE)) {
+            byte[] bytes = new Deflation(true, 15).compress("hello hello hello".getBytes(StandardCharsets.UTF_8));
+            peer.send(0x41, Arrays.copyOf(bytes, 3)).send(0x80, Arrays.copyOfRange(bytes, 3, bytes.length));
+            assertEquals("hello hello hello", peer.readText());
+            byte[] last = {(byte) 0xf3, 0x48, (byte) 0xcd, (byte) 0xc9, (byte) 0xc9, 0x07, 0x00, 0x00
+            }; // RFC 7692, 7.2.3.4
+            assertEquals("Hello", peer.send(0xc1, last).readText());
+            assertEquals("Hello", peer.send(0x81, "Hello").readText());
+        }
+    }
+
+    @Test
+    void longMessagesAreCompressedAndTheContextIsKept() {
+        try (SocketServer server = SocketServer.start(
+                        options().build(),
+                        socket -> socket.send(
+                                Many.of("x".repeat(1000), "x".repeat(1000)).map(Message::text)));
+                RawPeer peer = server.connect(DEFLATE)) {
+            assertEquals("permessage-deflate", peer.reply().header("sec-websocket-extensions"));
+            RawPeer.Frame first = peer.read();
+            RawPeer.Frame second = peer.read();
+            assertEquals(List.of(0xc1, 0xc1), List.of(first.first(), second.first()));
+            assertTrue(first.payload().length < 30, first.payload().length + " bytes");
+            assertTrue(second.payload().length < first.payload().length, second.payload().length + " bytes");
+            Inflation inflation = new Inflation(true);
+            byte[] expected = "x".repeat(1000).getBytes(StandardCharsets.UTF_8);
+            assertArrayEquals(expected, inflation.piece(first.payload(), true, 1000));
+            assertArrayEquals(expected, inflation.piece(second.payload(), true, 1000));
+            inflation.end();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0xa1, 0x91, 0xc0, 0xc9, 0xc8})
+    void reservedBitsAreRefusedWhereTheyMeanNothing(int first) {
+        try (SocketServer server = SocketServer.start(options().build(), ECHO);
+                RawPeer peer = server.connect(DEFLATE)) {
+            if (first == 0xc0) {
+                peer.send(0x01, "x");
+            }
+            assertEquals(1002, peer.send(first, "").readClose());
+            peer.assertEnd();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0xc1, 1002", "0x80, 1002", "0x83, 1002", "0x8b, 1002", "0x09, 1002", "0x00, 1002"})
+    void framesThatBreakTheProtocolAreRefused(String first, int code) {
+        try (SocketServer server = SocketServer.start(ECHO);
+                RawPeer peer = server.connect()) {
+            assertEquals(code, peer.send(Integer.decode(first), "").readClose());
+            peer.assertEnd();
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotMaskIsRefused() {
+        try (SocketServer server = SocketServer.start(ECHO);
+                RawPeer peer = server.connect()) {
+            peer.socket().send(RawPeer.frame(0x81, new byte[1], false));
+            assertEquals(1002, peer.readClose());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, 40000})
+    void aCloseWithACodeThatCanNotBeIsRefused(int code) {
+        try (SocketServer server = SocketServer.start(ECHO);
+                RawPeer peer = server.connect()) {
+            assertEquals(1002, peer.sendClose(code).readClose());
+        }
+    }
+
+    @Test
+    void textThatIsNotUtf8IsRefusedWithItsFrame() {
+        byte[] surrogate = {(byte) 0xed, (byte) 0xa0, (byte) 0x80};
+        try (SocketServer server = SocketServer.start(ECHO)) {
+            try (RawPeer peer = server.connect()) {
+                assertEquals(1007, peer.send(0x81, surrogate).readClose());
+            }
+            try (RawPeer peer = server.connect()) {
+                assertEquals(1007, peer.send(0x01, surrogate).readClose(), "before the message ends");
+            }
+            try (RawPeer peer = server.connect()) {
+                assertEquals(
+                        1007,
+                        peer.send(0x01, new byte[] {(byte) 0xe2}).send(0x80, "").readClose());
+            }
+            try (RawPeer peer = server.connect()) {
+                assertEquals("\ufffd", peer.text("\ufffd").readText());
+            }
+        }
+    }
+
+    @Test
+    void damagedCompressionIsRefused() {
+        try (SocketServer server = SocketServer.start(options().build(), ECHO);
+                RawPeer peer = server.connect(DEFLATE)) {
+            assertEquals(
+                    1007,
+                    peer.send(0xc1, new byte[] {(byte) 0xff, (byte) 0xff, 1, 2, 3})
+                            .readClose());
+        }
+    }
+
+    @Test
+    void aWindowThatTheJdkCanNotMakeIsKeptToByShortMessages() {
+        String field = DEFLATE + "; server_max_window_bits=9";
+        Many<Message> both = Many.of("x".repeat(512), "x".repeat(513)).map(Message::text);
+        try (SocketServer server = SocketServer.start(options().build(), socket -> socket.send(both));
+                RawPeer peer = server.connect(field)) {
+            assertEquals(0xc1, peer.read().first());
+            assertEquals(0x81, peer.read().first());
+        }
+    }
+
+    @Test
+    void aPeerThatTakesNothingIsLeftAfter30Seconds() {
+        VirtualTime time = new VirtualTime();
+        CompletableFuture<CloseReason> reason = new CompletableFuture<>();
+        AtomicInteger produced = new AtomicInteger();
+        Many<Message> source = Many.range(0, Integer.MAX_VALUE).map(i -> {
+            produced.incrementAndGet();
+            return Message.binary(new byte[1000]);
+        });
+        WebSocket.Handler handler = socket -> {
+            socket.closed().subscribe(reason::complete);
+            return socket.send(source);
+        };
+        try (SocketServer server =
+                        SocketServer.start(WebSocketOptions.defaults(), handler, builder -> builder.clock(time));
+                RawPeer peer = server.connect(16 * 1024)) {
+            server.steady(produced::get);
+            time.advance(Duration.ofSeconds(1));
+            server.roundTrip();
+            time.advance(Duration.ofSeconds(29));
+            server.roundTrip();
+            assertTrue(!reason.isDone(), "too early");
+            time.advance(Duration.ofSeconds(3));
+            assertEquals(
+                    CloseReason.ABNORMAL,
+                    reason.orTimeout(30, TimeUnit.SECONDS).join().code());
+            peer.socket().drainToEnd();
+        }
+    }
+
+    @Test
+    void settingsThatCanNotBeAreNamed() {
+        WebSocketOptions.Builder builder = WebSocketOptions.builder();
+        assertEquals(
+                "maxMessage must be positive, not 0",
+                assertThrows(IllegalArgumentException.class, () -> builder.maxMessage(0))
+                        .getMessage());
+        assertInstanceOf(
+                IllegalArgumentException.class,
+                assertThrows(RuntimeException.class, () -> builder.pingInterval(Duration.ZERO)));
+    }
+}
