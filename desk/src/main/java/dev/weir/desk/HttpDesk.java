@@ -7,16 +7,20 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.websocket.WebSocket;
+import java.util.function.Supplier;
 
 /** The desk over HTTP: a page for people, JSON and server-sent events for everybody. */
 final class HttpDesk {
     private static final int MAX_BODY = 1024;
 
     private final Rates rates;
+    private final RateSocket socket;
     private final int maxStreams;
 
     HttpDesk(Rates rates, int maxStreams) {
         this.rates = rates;
+        this.socket = new RateSocket(rates);
         this.maxStreams = maxStreams;
     }
 
@@ -35,6 +39,7 @@ final class HttpDesk {
                 .get("/health", request -> One.of(Response.text("ok\n")))
                 .get("/rates", request -> One.supply(this::table))
                 .get("/rates/stream", this::stream)
+                .get("/rates/socket", this::socket)
                 .get("/rates/{currency}", this::rate)
                 .put("/rates/{currency}", this::move)
                 .get("/convert", this::convert)
@@ -51,11 +56,20 @@ final class HttpDesk {
 
     /** The first event tells the whole table, each one after it what has changed since. */
     private One<Response> stream(Request request) {
-        if (rates.watchers() >= maxStreams) {
-            String full = "all " + maxStreams + " streams are taken: try again later";
-            return One.of(Response.problem(503, full).withHeader("Retry-After", "5"));
+        return unlessFull(() -> One.of(Response.sse(rates.watch().map(HttpDesk::event))));
+    }
+
+    /** What the stream tells, and moves in the other direction. */
+    private One<Response> socket(Request request) {
+        return unlessFull(() -> WebSocket.accept(request, socket::serve));
+    }
+
+    private One<Response> unlessFull(Supplier<One<Response>> stream) {
+        if (rates.watchers() < maxStreams) {
+            return stream.get();
         }
-        return One.of(Response.sse(rates.watch().map(HttpDesk::event)));
+        String full = "all " + maxStreams + " streams are taken: try again later";
+        return One.of(Response.problem(503, full).withHeader("Retry-After", "5"));
     }
 
     private static ServerSentEvent event(Update update) {
