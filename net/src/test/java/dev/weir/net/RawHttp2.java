@@ -16,8 +16,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -42,6 +44,7 @@ public final class RawHttp2 implements AutoCloseable {
     private final DataInputStream in;
     private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(false);
 
+    private final List<Frame> passed = new ArrayList<>();
     private long connectionWindow = 65_535;
     private long initialWindow = 65_535;
     private final Map<Integer, Long> streamWindows = new HashMap<>(); // beyond the initial one
@@ -86,7 +89,7 @@ public final class RawHttp2 implements AutoCloseable {
 
     public static byte[] bytes(int type, int flags, int stream, byte[] payload) {
         return ByteBuffer.allocate(9 + payload.length)
-                .putInt(payload.length << 8 | type)
+                .putInt((payload.length << 8) | type)
                 .put((byte) flags)
                 .putInt(stream)
                 .put(payload)
@@ -130,7 +133,7 @@ public final class RawHttp2 implements AutoCloseable {
         } else {
             block.write(127);
             for (length -= 127; length >= 128; length >>= 7) {
-                block.write(length & 127 | 128);
+                block.write((length & 127) | 128);
             }
             block.write(length);
         }
@@ -226,12 +229,19 @@ public final class RawHttp2 implements AutoCloseable {
         }
     }
 
-    /** Skips what comes before such a frame. */
+    /** The first such frame that was not taken yet; those before it stay to be taken. */
     public Frame await(Predicate<Frame> wanted) {
+        for (Frame frame : passed) {
+            if (wanted.test(frame)) {
+                passed.remove(frame);
+                return frame;
+            }
+        }
         for (Frame frame = read(); frame != null; frame = read()) {
             if (wanted.test(frame)) {
                 return frame;
             }
+            passed.add(frame);
         }
         throw new AssertionError("the server closed before");
     }
@@ -298,6 +308,7 @@ public final class RawHttp2 implements AutoCloseable {
     }
 
     /** A frame as it was read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Frame(int type, int flags, int stream, byte[] payload, Map<String, String> fields) {
         private Frame with(Map<String, String> decoded) {
             return new Frame(type, flags, stream, payload, decoded);
