@@ -298,6 +298,7 @@ public final class RawHttp2 implements AutoCloseable {
     }
 
     /** A frame as it was read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Frame(int type, int flags, int stream, byte[] payload, Map<String, String> fields) {
         private Frame with(Map<String, String> decoded) {
             return new Frame(type, flags, stream, payload, decoded);

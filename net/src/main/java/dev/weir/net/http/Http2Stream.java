@@ -18,6 +18,7 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2FrameStreamException;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -39,6 +40,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
      * a bound, since a client need not take notice of a reset that overtakes what it sends.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
@@ -156,7 +158,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         if (rest > Exchange.MAX_SKIPPED) {
             reset(Http2Error.NO_ERROR);
         } else {
-            channel.read();
+            read();
         }
     }
 
@@ -177,11 +179,13 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         }
     }
 
-    /** The codec has found a fault, and resets the stream. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof Http2FrameStreamException) {
             ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
+        } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
+            LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
+            reset(Http2Error.INTERNAL_ERROR);
         }
     }
 
@@ -268,7 +272,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         if (!requestEnded) {
             resting = true;
             restSince = now();
-            channel.read();
+            read();
         }
     }
 

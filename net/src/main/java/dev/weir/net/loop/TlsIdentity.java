@@ -1,14 +1,12 @@
 package dev.weir.net.loop;
 
 import io.netty.handler.ssl.SslContextBuilder;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.KeyManagerFactory;
 
@@ -26,28 +24,13 @@ public sealed interface TlsIdentity {
 
         @Override
         public SslContextBuilder load() {
-            byte[] chain = read(certificates);
-            byte[] secret = read(key);
-            checkFormat(new String(secret, StandardCharsets.ISO_8859_1));
-            try {
-                return SslContextBuilder.forServer(new ByteArrayInputStream(chain), new ByteArrayInputStream(secret));
-            } catch (IllegalArgumentException unreadable) {
+            List<X509Certificate> chain = PemFiles.certificates(certificates);
+            PrivateKey secret = PemFiles.key(key);
+            if (!PemFiles.isPair(secret, chain.getFirst().getPublicKey())) {
                 throw new IllegalArgumentException(
-                        "can't make a certificate of " + certificates + " and a key of " + key
-                                + ": both must be PEM, the key in PKCS#8",
-                        unreadable);
+                        "the key in " + key + " is not that of the first certificate in " + certificates);
             }
-        }
-
-        private void checkFormat(String pem) {
-            if (pem.contains("BEGIN ENCRYPTED PRIVATE KEY") || pem.contains("Proc-Type: 4,ENCRYPTED")) {
-                throw new IllegalArgumentException(
-                        "the key in " + key + " is encrypted: decrypt it with openssl pkey, or use a KeyStore");
-            }
-            if (pem.contains("BEGIN RSA PRIVATE KEY") || pem.contains("BEGIN EC PRIVATE KEY")) {
-                throw new IllegalArgumentException("the key in " + key
-                        + " is not PKCS#8: convert it with openssl pkcs8 -topk8 -nocrypt -in " + key);
-            }
+            return SslContextBuilder.forServer(secret, chain);
         }
     }
 
@@ -67,14 +50,6 @@ public sealed interface TlsIdentity {
             } catch (GeneralSecurityException wrong) {
                 throw new IllegalArgumentException("can't take a key from the store: " + wrong.getMessage(), wrong);
             }
-        }
-    }
-
-    static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read " + file + " for TLS", e);
         }
     }
 }

@@ -9,7 +9,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
-import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -92,7 +91,7 @@ public record TlsSettings(
                 .protocols("TLSv1.3", "TLSv1.2")
                 .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE);
         if (authorities != null) {
-            builder.trustManager(new ByteArrayInputStream(TlsIdentity.read(authorities)))
+            builder.trustManager(PemFiles.certificates(authorities))
                     .clientAuth(required ? ClientAuth.REQUIRE : ClientAuth.OPTIONAL);
         }
         if (!protocols.isEmpty()) {

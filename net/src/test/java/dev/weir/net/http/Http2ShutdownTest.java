@@ -44,8 +44,8 @@ class Http2ShutdownTest {
     @Test
     void takesWhatWasOnItsWayAndFinishesIt() {
         CompletableFuture<Response> answer = new CompletableFuture<>();
-        try (TestServer server = TestServer.start(request -> One.from(() -> answer.copy()));
-                RawHttp2 client = RawHttp2.connect(server.port())) {
+        try (TestServer server = TestServer.start(request -> One.from(() -> answer.copy()))) {
+            RawHttp2 client = RawHttp2.connect(server.port());
             client.get(1, "/").roundTrip();
             CompletableFuture<Void> closed = new CompletableFuture<>();
             var _ = server.server()

@@ -324,7 +324,11 @@ class HttpsTest {
         assertTrue(failure(ServerTls.pem(missing, first.key())).contains("can't read " + missing));
         assertTrue(failure(ServerTls.pem(first.chain(), old)).contains("openssl pkcs8 -topk8"));
         assertTrue(failure(ServerTls.pem(first.chain(), locked)).contains("is encrypted"));
-        assertTrue(failure(ServerTls.pem(first.key(), first.chain())).contains("both must be PEM"));
+        assertTrue(failure(ServerTls.pem(first.key(), first.key())).contains("no certificates in PEM"));
+        assertTrue(failure(ServerTls.pem(first.chain(), first.chain())).contains("no key in PEM"));
+        assertTrue(
+                failure(ServerTls.pem(first.chain(), second.key())).contains("is not that of the first certificate"));
+        assertTrue(failure(tls().requireClients(missing)).contains("can't read " + missing));
         assertTrue(failure(ServerTls.keyStore(first.store(), "wrong".toCharArray()))
                 .contains("can't take a key"));
         assertThrows(IllegalArgumentException.class, () -> tls().host("a.*.b", tls()));
