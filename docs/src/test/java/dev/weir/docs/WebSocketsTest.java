@@ -47,7 +47,7 @@ class WebSocketsTest {
                         "/room",
                         request -> WebSocket.accept(request, socket -> {
                             One<?> listening = socket.send(room.listen(Overflow.dropOldest(64))); // per listener
-                            One<?> talking = socket.messages().forEach(room::next);
+                            One<?> talking = socket.messages().forEach(room::emit);
                             return One.all(List.of(listening, talking)).then(One.ofVoid());
                         }));
         // end::chat
