@@ -11,7 +11,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
@@ -159,8 +158,6 @@ final class H2Server implements AutoCloseable {
         void goAway(boolean served) {
             int id = ((io.netty.handler.codec.http2.Http2StreamChannel) ctx.channel())
                     .stream().id();
-            var frame = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
-            frame.setExtraStreamIds(0);
             Channel connection = ctx.channel().parent();
             connection.eventLoop().execute(() -> {
                 var codec = connection.pipeline().get(io.netty.handler.codec.http2.Http2FrameCodec.class);
@@ -168,7 +165,6 @@ final class H2Server implements AutoCloseable {
                 codec.goAway(parent, served ? id : id - 2, 0, Unpooled.EMPTY_BUFFER, parent.newPromise());
                 parent.flush();
             });
-            frame.release();
         }
 
         void settings(long maxStreams) {
@@ -177,7 +173,9 @@ final class H2Server implements AutoCloseable {
                     .writeAndFlush(new DefaultHttp2SettingsFrame(new Http2Settings().maxConcurrentStreams(maxStreams)));
         }
 
+        /** Whether it takes more, after what was given has been written. */
         boolean isWritable() {
+            ctx.executor().submit(() -> {}).syncUninterruptibly();
             return ctx.channel().isWritable();
         }
     }
