@@ -146,6 +146,10 @@ final class H2Server implements AutoCloseable {
             return this;
         }
 
+        void trailer(String name, String value) {
+            ctx.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().add(name, value), true));
+        }
+
         void ok(String text) {
             head(200, false, "content-length", Integer.toString(text.length())).data(text, true);
         }
