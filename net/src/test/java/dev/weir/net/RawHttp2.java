@@ -130,7 +130,7 @@ public final class RawHttp2 implements AutoCloseable {
         } else {
             block.write(127);
             for (length -= 127; length >= 128; length >>= 7) {
-                block.write(length & 127 | 128);
+                block.write((length & 127) | 128);
             }
             block.write(length);
         }
@@ -290,6 +290,11 @@ public final class RawHttp2 implements AutoCloseable {
 
     @Override
     public void close() {
+        leave();
+    }
+
+    /** Closes before the test is over. */
+    public void leave() {
         try {
             socket.close();
         } catch (IOException e) {
@@ -298,6 +303,7 @@ public final class RawHttp2 implements AutoCloseable {
     }
 
     /** A frame as it was read. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Frame(int type, int flags, int stream, byte[] payload, Map<String, String> fields) {
         private Frame with(Map<String, String> decoded) {
             return new Frame(type, flags, stream, payload, decoded);

@@ -31,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A server of HTTP/2 without TLS, made of Netty's parts, whose streams a test answers one by one. */
 final class H2Server implements AutoCloseable {
@@ -96,7 +97,7 @@ final class H2Server implements AutoCloseable {
     final class Stream extends ChannelInboundHandlerAdapter {
         private volatile ChannelHandlerContext ctx;
         volatile Http2Headers head;
-        volatile long bytes;
+        final AtomicLong bytes = new AtomicLong();
         volatile boolean complete;
         volatile long resetBy = -1;
         volatile boolean gone;
@@ -109,7 +110,7 @@ final class H2Server implements AutoCloseable {
                 complete = frame.isEndStream();
                 streams.add(this);
             } else if (message instanceof Http2DataFrame data) {
-                bytes += data.content().readableBytes();
+                bytes.addAndGet(data.content().readableBytes());
                 complete = data.isEndStream();
             }
             ReferenceCountUtil.release(message);

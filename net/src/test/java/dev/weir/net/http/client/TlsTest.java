@@ -65,7 +65,8 @@ class TlsTest {
             }
         });
         https.createContext("/", exchange -> {
-            byte[] body = (peer((HttpsExchange) exchange) + names((HttpsExchange) exchange)).getBytes();
+            byte[] body = (peer((HttpsExchange) exchange) + names((HttpsExchange) exchange))
+                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
