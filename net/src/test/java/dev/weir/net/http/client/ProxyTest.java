@@ -56,7 +56,7 @@ class ProxyTest {
         https.createContext("/", exchange -> {
             String seen = exchange.getRequestHeaders().getFirst("Proxy-Authorization") + exchange.getRequestURI();
             exchange.sendResponseHeaders(200, seen.length());
-            exchange.getResponseBody().write(seen.getBytes());
+            exchange.getResponseBody().write(seen.getBytes(java.nio.charset.StandardCharsets.UTF_8));
             exchange.close();
         });
         https.start();
