@@ -128,6 +128,7 @@ class ProxyTest {
         try (RawServer silent = RawServer.start();
                 HttpClient client = HttpClient.builder()
                         .clock(time)
+                        .acquireTimeout(Duration.ofDays(1))
                         .proxy(Proxy.socks5("127.0.0.1", silent.port()))
                         .build()) {
             var text = begin(client.get("http://a.test/").text());
