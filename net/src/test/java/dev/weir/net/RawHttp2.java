@@ -300,6 +300,11 @@ public final class RawHttp2 implements AutoCloseable {
 
     @Override
     public void close() {
+        leave();
+    }
+
+    /** Closes before the test is over. */
+    public void leave() {
         try {
             socket.close();
         } catch (IOException e) {

@@ -64,7 +64,7 @@ class Http2ShutdownTest {
             assertEquals("done", client.reply(1).body());
             assertEquals("done", client.reply(3).body());
             client.awaitClose();
-            client.close();
+            client.leave();
             closed.join();
         }
     }

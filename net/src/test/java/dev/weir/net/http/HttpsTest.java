@@ -285,7 +285,7 @@ class HttpsTest {
             Thread ticking = Thread.ofVirtual().start(() -> {
                 while (server.server().connections() > 0) {
                     time.advance(Duration.ofSeconds(1));
-                    Thread.yield();
+                    Thread.onSpinWait();
                 }
             });
             assertEquals(0, silent.drainToEnd());

@@ -56,6 +56,7 @@ final class Dial implements Cancellable {
 
     void start() {
         serial.execute(() -> {
+            var _ = means.loops().acquire(); // else they might end when an attempt has failed, before it is known
             limit = means.clock().schedule(() -> serial.execute(this::late), limits.connectTimeout());
             running = means.addresses()
                     .of(route.firstHost())
@@ -143,8 +144,7 @@ final class Dial implements Cancellable {
 
     private void fail(Reason reason, String why, @Nullable Throwable cause) {
         if (!over) {
-            over = true;
-            stopTrying();
+            stop();
             pool.failed(this, reason, why, cause);
         }
     }
@@ -157,8 +157,15 @@ final class Dial implements Cancellable {
             } else {
                 over = true;
                 pool.ready(this, connection);
+                means.loops().release();
             }
         });
+    }
+
+    private void stop() {
+        over = true;
+        stopTrying();
+        means.loops().release();
     }
 
     private void stopTrying() {
@@ -174,8 +181,9 @@ final class Dial implements Cancellable {
     @Override
     public void cancel() {
         serial.execute(() -> {
-            over = true;
-            stopTrying();
+            if (!over) {
+                stop();
+            }
         });
     }
 }

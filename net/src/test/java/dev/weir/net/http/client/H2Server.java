@@ -11,7 +11,6 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
@@ -32,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A server of HTTP/2 without TLS, made of Netty's parts, whose streams a test answers one by one. */
 final class H2Server implements AutoCloseable {
@@ -97,7 +97,7 @@ final class H2Server implements AutoCloseable {
     final class Stream extends ChannelInboundHandlerAdapter {
         private volatile ChannelHandlerContext ctx;
         volatile Http2Headers head;
-        volatile long bytes;
+        final AtomicLong bytes = new AtomicLong();
         volatile boolean complete;
         volatile long resetBy = -1;
         volatile boolean gone;
@@ -110,7 +110,7 @@ final class H2Server implements AutoCloseable {
                 complete = frame.isEndStream();
                 streams.add(this);
             } else if (message instanceof Http2DataFrame data) {
-                bytes += data.content().readableBytes();
+                bytes.addAndGet(data.content().readableBytes());
                 complete = data.isEndStream();
             }
             ReferenceCountUtil.release(message);
@@ -147,6 +147,10 @@ final class H2Server implements AutoCloseable {
             return this;
         }
 
+        void trailer(String name, String value) {
+            ctx.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().add(name, value), true));
+        }
+
         void ok(String text) {
             head(200, false, "content-length", Integer.toString(text.length())).data(text, true);
         }
@@ -159,8 +163,6 @@ final class H2Server implements AutoCloseable {
         void goAway(boolean served) {
             int id = ((io.netty.handler.codec.http2.Http2StreamChannel) ctx.channel())
                     .stream().id();
-            var frame = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
-            frame.setExtraStreamIds(0);
             Channel connection = ctx.channel().parent();
             connection.eventLoop().execute(() -> {
                 var codec = connection.pipeline().get(io.netty.handler.codec.http2.Http2FrameCodec.class);
@@ -168,7 +170,6 @@ final class H2Server implements AutoCloseable {
                 codec.goAway(parent, served ? id : id - 2, 0, Unpooled.EMPTY_BUFFER, parent.newPromise());
                 parent.flush();
             });
-            frame.release();
         }
 
         void settings(long maxStreams) {
@@ -177,7 +178,9 @@ final class H2Server implements AutoCloseable {
                     .writeAndFlush(new DefaultHttp2SettingsFrame(new Http2Settings().maxConcurrentStreams(maxStreams)));
         }
 
+        /** Whether it takes more, after what was given has been written. */
         boolean isWritable() {
+            ctx.executor().submit(() -> {}).syncUninterruptibly();
             return ctx.channel().isWritable();
         }
     }

@@ -74,7 +74,7 @@ class H2Test {
             answers.add(ask("/" + i));
         }
         until(() -> client.pool().waiting() == 7);
-        assertEquals(3, server.waiting());
+        until(() -> server.waiting() == 3);
         for (int i = 0; i < 10; i++) {
             H2Server.Stream stream = server.next();
             assertEquals("/" + i, stream.path());
@@ -111,7 +111,7 @@ class H2Test {
         H2Server.Stream stream = server.next();
         assertNull(stream.head.get("content-length"));
         until(() -> stream.complete);
-        assertEquals(1_000_000, stream.bytes);
+        assertEquals(1_000_000, stream.bytes.get());
         stream.head(200, false);
         for (int i = 0; i < 100; i++) {
             stream.data("x".repeat(10_000), i == 99);
@@ -140,7 +140,6 @@ class H2Test {
         int sent = 0;
         for (; stream.isWritable(); sent++) {
             stream.data("x".repeat(10_000), false);
-            until(() -> stream.isWritable() || server.waiting() == 0);
             if (sent > 1000) {
                 throw new AssertionError("the server was not stopped");
             }
@@ -265,7 +264,7 @@ class H2Test {
         }
         var twice = ask("/");
         server.next()
-                .head(200, false, "content-length", "3", "content-length", "3")
+                .head(200, false, "content-length", "3", "content-length", "4")
                 .data("abc", true);
         failure(twice, Reason.PROTOCOL);
         var head = begin(client.head(server.url("/")).send(response -> One.of(response.header("content-length"))));
@@ -292,7 +291,7 @@ class H2Test {
         assertFalse(stream.complete);
         stream.head(103, false).head(100, false);
         until(() -> stream.complete);
-        stream.head(200, false).data("body", false).head(200, true, "x-sum", "1");
+        stream.head(200, false).data("body", false).trailer("x-sum", "1");
         assertEquals("body", value(text));
     }
 

@@ -56,7 +56,7 @@ class ProxyTest {
         https.createContext("/", exchange -> {
             String seen = exchange.getRequestHeaders().getFirst("Proxy-Authorization") + exchange.getRequestURI();
             exchange.sendResponseHeaders(200, seen.length());
-            exchange.getResponseBody().write(seen.getBytes());
+            exchange.getResponseBody().write(seen.getBytes(java.nio.charset.StandardCharsets.UTF_8));
             exchange.close();
         });
         https.start();
@@ -128,6 +128,7 @@ class ProxyTest {
         try (RawServer silent = RawServer.start();
                 HttpClient client = HttpClient.builder()
                         .clock(time)
+                        .acquireTimeout(Duration.ofDays(1))
                         .proxy(Proxy.socks5("127.0.0.1", silent.port()))
                         .build()) {
             var text = begin(client.get("http://a.test/").text());

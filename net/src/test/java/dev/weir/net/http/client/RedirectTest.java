@@ -143,8 +143,8 @@ class RedirectTest {
             first.close();
             RawSocket second = acceptWhile(time, test);
             second.request();
-            second.send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy");
-            RawSocket third = acceptWhile(time, test); // the second is free when the third is on its way
+            second.send("HTTP/1.1 503 Busy\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbusy");
+            RawSocket third = acceptWhile(time, test);
             third.request();
             third.send(OK);
             assertEquals("ok", value(text));

@@ -57,7 +57,7 @@ record TestKeys(Path certificate, Path key, KeyStore store) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes());
+            String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
                 throw new AssertionError(said);
             }

@@ -65,7 +65,8 @@ class TlsTest {
             }
         });
         https.createContext("/", exchange -> {
-            byte[] body = (peer((HttpsExchange) exchange) + names((HttpsExchange) exchange)).getBytes();
+            byte[] body = (peer((HttpsExchange) exchange) + names((HttpsExchange) exchange))
+                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -224,7 +225,10 @@ class TlsTest {
     void aHandshakeThatDoesNotGoOnIsGivenUp() {
         VirtualTime time = new VirtualTime();
         try (RawServer silent = RawServer.start();
-                HttpClient client = HttpClient.builder().clock(time).build()) {
+                HttpClient client = HttpClient.builder()
+                        .clock(time)
+                        .acquireTimeout(Duration.ofDays(1))
+                        .build()) {
             var text =
                     begin(client.get("https://127.0.0.1:" + silent.port() + "/").text());
             RawSocket socket = silent.accept();
