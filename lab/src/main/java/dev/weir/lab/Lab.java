@@ -44,7 +44,7 @@ public final class Lab {
                 ? options.text().get().toAbsolutePath()
                 : Text.write(options.out().toAbsolutePath().resolve("text.txt"));
         try (TextServer server = new TextServer(text)) {
-            measure(options, new Settings(options.quick(), text, server.url()));
+            measure(options, new Settings(options.quick(), text, server.url(), options.net()));
         }
     }
 

@@ -25,6 +25,25 @@ final class Progress {
         done += seconds;
     }
 
+    /** Does a step of so many seconds; a failure is told, and the next step may follow. */
+    void attempt(String what, double seconds, Step step) throws InterruptedException {
+        begin(what);
+        try {
+            step.run();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            fail(e.getMessage());
+        }
+        end(seconds);
+    }
+
+    /** Something that is measured. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws Exception;
+    }
+
     synchronized void fail(String printed) {
         failures++;
         out.println("it failed:\n" + printed);

@@ -10,7 +10,6 @@ import io.reactivex.netty.protocol.tcp.server.TcpServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import rx.Observable;
 
@@ -61,6 +60,6 @@ public final class Serve {
     private static HttpServerResponse<ByteBuf> describe(HttpServerResponse<ByteBuf> response) {
         return response.setHeader("Content-Length", 2)
                 .setHeader("Content-Type", "text/plain; charset=utf-8")
-                .setDateHeader("Date", new Date());
+                .setHeader("Date", Dates.now());
     }
 }
