@@ -49,11 +49,11 @@ final class C10k implements Suite {
     private static List<Group> groups(Settings settings) {
         List<Integer> counts = settings.net().connections(settings.quick() ? FEW : ALL);
         return List.of(
-                        new Group("tcp, at once", TCP, List.of(), 1, counts),
-                        new Group("tcp, 100 ms", TCP, WORK, 1, counts),
-                        new Group("http, at once", HTTP, List.of(), 1, counts),
-                        new Group("http, 100 ms", HTTP, WORK, 1, counts),
-                        new Group("http, pipelined", HTTP, List.of(), PIPELINED, HUNDRED))
+                        new Group("tcp at once", TCP, List.of(), 1, counts),
+                        new Group("tcp 100 ms", TCP, WORK, 1, counts),
+                        new Group("http at once", HTTP, List.of(), 1, counts),
+                        new Group("http 100 ms", HTTP, WORK, 1, counts),
+                        new Group("http pipelined", HTTP, List.of(), PIPELINED, HUNDRED))
                 .stream()
                 .filter(group -> settings.net().wants(group.row()))
                 .toList();
@@ -61,8 +61,9 @@ final class C10k implements Suite {
 
     private static List<Group> idlers(Settings settings) {
         return List.of(
-                        new Group("tcp, idle", TCP.stream().filter(C10k::holdsMany).toList(), List.of(), 1, HUNDRED),
-                        new Group("http, idle", HTTP, List.of(), 1, HUNDRED))
+                        new Group(
+                                "tcp idle", TCP.stream().filter(C10k::holdsMany).toList(), List.of(), 1, HUNDRED),
+                        new Group("http idle", HTTP, List.of(), 1, HUNDRED))
                 .stream()
                 .filter(group -> settings.net().wants(group.row()))
                 .toList();
@@ -81,7 +82,8 @@ final class C10k implements Suite {
     @Override
     public double expected(Settings settings) {
         double loads = groups(settings).stream()
-                .mapToDouble(group -> seconds(group, settings) * peers(group, settings).size())
+                .mapToDouble(group ->
+                        seconds(group, settings) * peers(group, settings).size())
                 .sum();
         int idle = idlers(settings).stream()
                 .mapToInt(group -> peers(group, settings).size())
@@ -122,8 +124,8 @@ final class C10k implements Suite {
     private static void measure(Wrk wrk, Group group, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
         int most = group.connections().stream().max(Integer::compare).orElseThrow();
-        try (Servers servers = Servers.start(
-                Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {
+        try (Servers servers =
+                Servers.start(Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {
             servers.measure(wrk, "/", most < 100 ? most : 100, pace.warmup(), group.depth());
             for (int count : group.connections()) {
                 add(figures, group, peer, count, servers.measure(wrk, "/", count, pace.time(), group.depth()));

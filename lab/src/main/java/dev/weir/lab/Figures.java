@@ -29,7 +29,13 @@ final class Figures {
     /** What every load tells. */
     void load(String row, Map<String, String> params, String impl, Sample sample) {
         Latencies latencies = sample.load().latencies();
-        add(row + ": throughput", params, impl, "requests/s", true, sample.load().perSecond());
+        add(
+                row + ": throughput",
+                params,
+                impl,
+                "requests/s",
+                true,
+                sample.load().perSecond());
         add(row + ": median", params, impl, "ms", false, latencies.quantile(0.5));
         add(row + ": p99", params, impl, "ms", false, latencies.quantile(0.99));
         add(row + ": errors", params, impl, "errors", false, sample.load().errors());

@@ -64,7 +64,9 @@ final class Lines {
         if (points.isEmpty()) {
             return;
         }
-        String type = Impl.kindOf(impl) == Impl.Kind.OURS ? "ours" : "c" + (curves.impls().indexOf(impl) % COLOURS);
+        String type = Impl.kindOf(impl) == Impl.Kind.OURS
+                ? "ours"
+                : "c" + (curves.impls().indexOf(impl) % COLOURS);
         for (int i = 1; i < points.size(); i++) {
             Point from = points.get(i - 1);
             Point to = points.get(i);

@@ -60,9 +60,7 @@ final class Page {
         html.append(table(rows)).append(LEGEND).append("<div class=\"figures\">\n");
         Map<String, Curves> curves = Curves.among(rows);
         curves.values().forEach(curve -> html.append(curve(curve)));
-        rows.stream()
-                .filter(row -> !curves.containsKey(row.row()))
-                .forEach(row -> html.append(figures(row)));
+        rows.stream().filter(row -> !curves.containsKey(row.row())).forEach(row -> html.append(figures(row)));
         return html.append("</div>\n").toString();
     }
 

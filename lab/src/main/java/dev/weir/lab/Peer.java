@@ -29,15 +29,6 @@ record Peer(String impl, String app, String server, Expected expected) {
         return new Peer("rxnetty", "rxnetty", server, expected);
     }
 
-    static Peer spring(String impl, String app) {
-        return new Peer(impl, app, app, new Expected("/endpoint", List.of("Content-Type: text/plain"), "OK"));
-    }
-
-    /** A server that is asked for a path, and answers with a body of that type. */
-    static Peer stream(String impl, String server, String path, String type) {
-        return new Peer(impl, "servers", server, Expected.stream(path, type));
-    }
-
     ServerProcess start(String host, List<String> flags, List<String> settings)
             throws IOException, InterruptedException {
         Path folder = PEERS.resolve(app).resolve("target/app");

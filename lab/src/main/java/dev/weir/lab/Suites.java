@@ -12,7 +12,9 @@ final class Suites {
             new JmhSuite("crowded", Suites::crowded),
             new Footprint(),
             new JmhSuite("vthreads", Suites::vthreads),
-            new C10k());
+            new C10k(),
+            new Ramp(),
+            new Streaming());
 
     private Suites() {}
 

@@ -23,11 +23,12 @@ final class Table {
     private static void append(StringBuilder text, Curves curves) {
         Measurement first = curves.first();
         text.append('\n').append(curves.row()).append(", ").append(first.unit());
-        text.append(first.higherIsBetter() ? ", more is better" : ", less is better").append('\n');
+        text.append(first.higherIsBetter() ? ", more is better" : ", less is better")
+                .append('\n');
         text.append(NAME.formatted(Comparison.CONNECTIONS));
         curves.points()
-                .forEach(point -> text.append(CELL.formatted(
-                        Format.grouped(point.params().get(Comparison.CONNECTIONS)))));
+                .forEach(point ->
+                        text.append(CELL.formatted(Format.grouped(point.params().get(Comparison.CONNECTIONS)))));
         text.append('\n');
         for (String impl : curves.impls()) {
             text.append(NAME.formatted(impl));

@@ -20,6 +20,9 @@ final class Answers {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PATIENCE);
             socket.connect(server, PATIENCE);
+            if (path.isEmpty()) {
+                return "";
+            }
             socket.getOutputStream().write(request(server, path));
             return read(socket.getInputStream());
         }
@@ -54,7 +57,8 @@ final class Answers {
         return head.lines()
                 .map(line -> line.toLowerCase(Locale.ROOT))
                 .filter(line -> line.startsWith("content-length:"))
-                .map(line -> Integer.parseInt(line.substring(line.indexOf(':') + 1).trim()))
+                .map(line ->
+                        Integer.parseInt(line.substring(line.indexOf(':') + 1).trim()))
                 .filter(length -> length < 1_000)
                 .findFirst()
                 .orElse(0);

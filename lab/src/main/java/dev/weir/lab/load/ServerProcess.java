@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 /** A server in a JVM of its own. */
 public final class ServerProcess implements AutoCloseable {
     /** What every server is started with. */
-    public static final List<String> FLAGS = List.of(
-            "-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
+    public static final List<String> FLAGS =
+            List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -25,9 +25,11 @@ public final class ServerProcess implements AutoCloseable {
     private final Proc proc;
     private final InetSocketAddress address;
     private final Path log;
+    private final Thread killer;
 
     private ServerProcess(Process process, InetSocketAddress address, Path log) {
         this.process = process;
+        this.killer = new Thread(process::destroyForcibly);
         this.proc = new Proc(process.pid());
         this.address = address;
         this.log = log;
@@ -39,7 +41,13 @@ public final class ServerProcess implements AutoCloseable {
      * @param app the folder of its class path
      */
     public static ServerProcess start(
-            Path app, String main, String name, String host, List<String> flags, List<String> settings, Expected expected)
+            Path app,
+            String main,
+            String name,
+            String host,
+            List<String> flags,
+            List<String> settings,
+            Expected expected)
             throws IOException, InterruptedException {
         InetSocketAddress address = free(host);
         Path log = Files.createTempFile("weir-lab-" + name, ".log");
@@ -54,6 +62,7 @@ public final class ServerProcess implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         ServerProcess server = new ServerProcess(process, address, log);
+        Runtime.getRuntime().addShutdownHook(server.killer); // no server outlives the lab
         try {
             server.check(expected);
             return server;
@@ -72,7 +81,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private void check(Expected expected) throws IOException, InterruptedException {
         String answer = firstAnswer(expected.path());
-        String wrong = Answers.wrong(answer, expected);
+        String wrong = expected == Expected.NOTHING ? null : Answers.wrong(answer, expected);
         if (wrong != null) {
             throw new IOException("a wrong answer, " + wrong + ":\n" + answer);
         }
@@ -135,7 +144,8 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The last column of the last line of a histogram of classes. */
     static long totalBytes(String histogram) {
-        return histogram.lines()
+        return histogram
+                .lines()
                 .filter(line -> line.startsWith("Total"))
                 .map(line -> line.trim().split("\\s+"))
                 .mapToLong(parts -> Long.parseLong(parts[2]))
@@ -149,6 +159,7 @@ public final class ServerProcess implements AutoCloseable {
         if (!process.waitFor(2, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
+        Runtime.getRuntime().removeShutdownHook(killer);
         Files.deleteIfExists(log);
     }
 }

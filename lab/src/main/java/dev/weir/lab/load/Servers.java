@@ -36,8 +36,7 @@ public final class Servers implements AutoCloseable {
     /** Puts load on as many of them as so many connections need. */
     public Sample measure(Wrk wrk, String path, int connections, double seconds, int depth)
             throws IOException, InterruptedException {
-        List<ServerProcess> used =
-                processes.subList(0, Math.min(processes.size(), Limits.processes(connections)));
+        List<ServerProcess> used = processes.subList(0, Math.min(processes.size(), Limits.processes(connections)));
         List<String> urls = used.stream().map(server -> server.url(path)).toList();
         double before = cpuSeconds(used);
         try (Watch watch = new Watch(used)) {

@@ -31,7 +31,8 @@ final class WrkOutput {
     private static long[] numbers(String line, String prefix, int count) {
         String[] parts = line.substring(prefix.length()).trim().split(" ");
         if (parts.length != count) {
-            throw new IllegalStateException("wrk printed " + parts.length + " numbers instead of " + count + ": " + line);
+            throw new IllegalStateException(
+                    "wrk printed " + parts.length + " numbers instead of " + count + ": " + line);
         }
         long[] numbers = new long[count];
         for (int i = 0; i < count; i++) {

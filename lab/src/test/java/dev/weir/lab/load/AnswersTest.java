@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import org.junit.jupiter.api.Test;
 
 class AnswersTest {
-    private static final String GOOD = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-type: text/plain; charset=utf-8\r\n"
-            + "date: Fri, 20 Nov 2026 12:00:00 GMT\r\n\r\nOK";
+    private static final String GOOD =
+            "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                    + "date: Fri, 20 Nov 2026 12:00:00 GMT\r\n\r\nOK";
 
     private static String wrong(String answer) {
         return Answers.wrong(answer, Expected.HTTP);

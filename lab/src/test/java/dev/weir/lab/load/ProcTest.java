@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class ProcTest {
     private static final String STATUS = """
-            Name:\tjava
-            VmHWM:\t  123456 kB
-            VmRSS:\t  100000 kB
-            Threads:\t23
-            """;
+        Name:\tjava
+        VmHWM:\t  123456 kB
+        VmRSS:\t  100000 kB
+        Threads:\t23
+        """;
 
     @Test
     void cpuTimeIsUserAndSystem() {
@@ -31,11 +31,11 @@ class ProcTest {
     @Test
     void theHeapIsTheTotalOfTheHistogram() {
         String histogram = """
-                4711:
-                 num     #instances         #bytes  class name (module)
-                   1:         12345        1234567  [B (java.base@25.0.3)
-                Total         54321        7654321
-                """;
+            4711:
+             num     #instances         #bytes  class name (module)
+               1:         12345        1234567  [B (java.base@25.0.3)
+            Total         54321        7654321
+            """;
         assertEquals(7_654_321, ServerProcess.totalBytes(histogram));
         assertThrows(IllegalStateException.class, () -> ServerProcess.totalBytes("4711:\nno such process\n"));
     }

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class WrkOutputTest {
     private static final String OUTPUT = """
-            Running 2s test @ http://127.0.0.1:8080/
-              1 threads and 100 connections
-              60000 requests in 2.00s, 7.00MB read
-            Requests/sec:  30000.00
-            Transfer/sec:      3.50MB
-            lab-summary 60000 7340032 2000000 1 2 3 4 5
-            lab-latency 900 1
-            lab-latency 1000 98
-            lab-latency 20000 1
-            """;
+        Running 2s test @ http://127.0.0.1:8080/
+          1 threads and 100 connections
+          60000 requests in 2.00s, 7.00MB read
+        Requests/sec:  30000.00
+        Transfer/sec:      3.50MB
+        lab-summary 60000 7340032 2000000 1 2 3 4 5
+        lab-latency 900 1
+        lab-latency 1000 98
+        lab-latency 20000 1
+        """;
 
     @Test
     void readsWhatTheScriptPrints() {

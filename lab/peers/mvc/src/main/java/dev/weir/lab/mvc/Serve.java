@@ -12,8 +12,8 @@ import org.springframework.web.bind.annotation.RestController;
 public class Serve {
     public static void main(String[] arguments) {
         var application = new SpringApplication(Serve.class);
-        application.setDefaultProperties(Map.of(
-                "server.address", arguments[1], "server.port", arguments[2], "spring.main.banner-mode", "off"));
+        application.setDefaultProperties(
+                Map.of("server.address", arguments[1], "server.port", arguments[2], "spring.main.banner-mode", "off"));
         application.run();
     }
 

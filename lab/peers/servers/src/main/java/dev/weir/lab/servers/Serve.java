@@ -17,7 +17,17 @@ public final class Serve {
             Map.entry("reactor-netty-http", new ReactorNettyHttp()),
             Map.entry("vertx-http", new VertxHttp()),
             Map.entry("helidon-http", new HelidonHttp()),
-            Map.entry("weir-http", new WeirHttp())));
+            Map.entry("weir-http", new WeirHttp()),
+            Map.entry("weir-ramp", new WeirRamp()),
+            Map.entry("netty-body", new NettyBody()),
+            Map.entry("reactor-netty-body", new ReactorNettyBody()),
+            Map.entry("weir-body", new WeirBody()),
+            Map.entry("reactor-netty-events", new ReactorNettyEvents()),
+            Map.entry("vertx-events", new VertxEvents()),
+            Map.entry("weir-events", new WeirEvents()),
+            Map.entry("netty-websocket", new NettyWebSocket()),
+            Map.entry("reactor-netty-websocket", new ReactorNettyWebSocket()),
+            Map.entry("vertx-websocket", new VertxWebSocket())));
 
     private Serve() {}
 

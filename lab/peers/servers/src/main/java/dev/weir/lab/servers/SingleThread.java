@@ -9,8 +9,7 @@ final class SingleThread implements Server {
     @Override
     @SuppressWarnings("InfiniteLoopStatement")
     public void start(Setup setup) throws IOException {
-        try (ServerSocket server =
-                new ServerSocket(setup.port(), Setup.BACKLOG, InetAddress.getByName(setup.host()))) {
+        try (ServerSocket server = new ServerSocket(setup.port(), Setup.BACKLOG, InetAddress.getByName(setup.host()))) {
             while (true) {
                 new BlockingConnection(server.accept(), setup.work()).run();
             }

@@ -15,8 +15,7 @@ final class ThreadPerConnection implements Server {
     @Override
     @SuppressWarnings("InfiniteLoopStatement")
     public void start(Setup setup) throws IOException {
-        try (ServerSocket server =
-                new ServerSocket(setup.port(), Setup.BACKLOG, InetAddress.getByName(setup.host()))) {
+        try (ServerSocket server = new ServerSocket(setup.port(), Setup.BACKLOG, InetAddress.getByName(setup.host()))) {
             while (true) {
                 threads.start(new BlockingConnection(server.accept(), setup.work()));
             }

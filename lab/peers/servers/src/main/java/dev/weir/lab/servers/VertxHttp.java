@@ -18,13 +18,15 @@ final class VertxHttp implements Server {
 
     @Override
     public void start(Setup setup) throws Exception {
-        deploy(setup, (vertx, server) -> server.requestHandler(request -> {
-            if (setup.works()) {
-                vertx.setTimer(setup.work().toMillis(), id -> respond(request.response()));
-            } else {
-                respond(request.response());
-            }
-        }));
+        deploy(
+                setup,
+                (vertx, server) -> server.requestHandler(request -> {
+                    if (setup.works()) {
+                        vertx.setTimer(setup.work().toMillis(), id -> respond(request.response()));
+                    } else {
+                        respond(request.response());
+                    }
+                }));
     }
 
     private static void respond(HttpServerResponse response) {

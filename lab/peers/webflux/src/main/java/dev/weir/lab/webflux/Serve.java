@@ -19,8 +19,8 @@ public class Serve {
                 "reactor.netty.ioWorkerCount",
                 String.valueOf(Runtime.getRuntime().availableProcessors()));
         var application = new SpringApplication(Serve.class);
-        application.setDefaultProperties(Map.of(
-                "server.address", arguments[1], "server.port", arguments[2], "spring.main.banner-mode", "off"));
+        application.setDefaultProperties(
+                Map.of("server.address", arguments[1], "server.port", arguments[2], "spring.main.banner-mode", "off"));
         application.run();
     }
 
