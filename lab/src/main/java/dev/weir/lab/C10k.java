@@ -100,6 +100,9 @@ final class C10k implements Suite {
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Wrk wrk = Wrk.installed();
         Figures figures = new Figures(name());
+        settings.net().connections(FEW).stream()
+                .filter(count -> Limits.processes(count) > 1)
+                .forEach(count -> progress.tell(processes(count)));
         for (Group group : groups(settings)) {
             for (int round = 0; round < Pace.of(settings).rounds(); round++) {
                 for (Peer peer : peers(group, settings)) {
@@ -121,12 +124,17 @@ final class C10k implements Suite {
         return figures.measurements();
     }
 
+    private static String processes(int connections) {
+        return "c10k: a process may have %,d connections here, so for %,d each server runs in %d processes"
+                .formatted(Limits.connectionsPerProcess(), connections, Limits.processes(connections));
+    }
+
     private static void measure(Wrk wrk, Group group, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
         int most = group.connections().stream().max(Integer::compare).orElseThrow();
         try (Servers servers =
                 Servers.start(Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {
-            servers.measure(wrk, "/", most < 100 ? most : 100, pace.warmup(), group.depth());
+            servers.warmUp(wrk, "/", pace.warmup(), group.depth());
             for (int count : group.connections()) {
                 add(figures, group, peer, count, servers.measure(wrk, "/", count, pace.time(), group.depth()));
             }
@@ -145,7 +153,7 @@ final class C10k implements Suite {
         try (Servers servers =
                 Servers.start(1, host -> peer.start(host, List.of("-XX:+AlwaysPreTouch"), group.settings()))) {
             ServerProcess server = servers.first();
-            servers.measure(wrk, "/", 100, 2, group.depth());
+            servers.warmUp(wrk, "/", 2, group.depth());
             long without = server.liveBytes() + server.residentBytes();
             try (IdleClients clients = IdleClients.connect(server.address(), IDLE)) {
                 long with = server.liveBytes() + server.residentBytes();

@@ -25,6 +25,10 @@ final class Progress {
         done += seconds;
     }
 
+    synchronized void tell(String what) {
+        out.println(what);
+    }
+
     /** Does a step of so many seconds; a failure is told, and the next step may follow. */
     void attempt(String what, double seconds, Step step) throws InterruptedException {
         begin(what);

@@ -68,7 +68,7 @@ final class Ramp implements Suite {
 
     private static void measure(Wrk wrk, String path, Peer peer, Settings settings, Figures figures) throws Exception {
         try (Servers servers = Servers.start(1, host -> peer.start(host, List.of(), List.of()))) {
-            servers.measure(wrk, path, USERS, Pace.of(settings).warmup(), 1);
+            servers.warmUp(wrk, path, Pace.of(settings).warmup(), 1);
             Sample first = servers.measure(wrk, path, USERS, step(settings), 1);
             Load load = first.load();
             double cpu = first.cpuSeconds();

@@ -115,7 +115,7 @@ final class Streaming implements Suite {
         try (Servers servers =
                 Servers.start(1, host -> peer.start(host, List.of(), List.of("size=" + SIZE, "file=" + file)))) {
             String path = peer.expected().path();
-            servers.measure(wrk, path, DOWNLOADS, Pace.of(settings).warmup(), 1);
+            servers.measure(wrk, path, DOWNLOADS, Pace.of(settings).warmup(), 1); // with as few as will be measured
             Sample sample =
                     servers.measure(wrk, path, DOWNLOADS, Pace.of(settings).time(), 1);
             long bytes = sample.load().bytes();

@@ -12,6 +12,9 @@ public final class Servers implements AutoCloseable {
         ServerProcess start(String host) throws IOException, InterruptedException;
     }
 
+    /** Connections to each, to warm it up. */
+    private static final int WARM = 100;
+
     private final List<ServerProcess> processes = new ArrayList<>();
 
     private Servers() {}
@@ -33,16 +36,24 @@ public final class Servers implements AutoCloseable {
         return processes.getFirst();
     }
 
+    /** Puts load on all of them, for what does not count. */
+    public void warmUp(Wrk wrk, String path, double seconds, int depth) throws IOException, InterruptedException {
+        wrk.run(urls(processes, path), WARM * processes.size(), seconds, depth);
+    }
+
     /** Puts load on as many of them as so many connections need. */
     public Sample measure(Wrk wrk, String path, int connections, double seconds, int depth)
             throws IOException, InterruptedException {
-        List<ServerProcess> used = processes.subList(0, Math.min(processes.size(), Limits.processes(connections)));
-        List<String> urls = used.stream().map(server -> server.url(path)).toList();
+        List<ServerProcess> used = processes.subList(0, Limits.processes(connections));
         double before = cpuSeconds(used);
         try (Watch watch = new Watch(used)) {
-            Load load = wrk.run(urls, connections, seconds, depth);
+            Load load = wrk.run(urls(used, path), connections, seconds, depth);
             return new Sample(load, cpuSeconds(used) - before, watch.threads(), watch.residentBytes());
         }
+    }
+
+    private static List<String> urls(List<ServerProcess> servers, String path) {
+        return servers.stream().map(server -> server.url(path)).toList();
     }
 
     private static double cpuSeconds(List<ServerProcess> servers) throws IOException {
