@@ -115,6 +115,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        out.willFlush();
         ByteBuf buffer = (ByteBuf) message;
         try {
             if (farewell.isBegun()) {

@@ -199,6 +199,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     }
 
     private void takeOver() {
+        out.willFlush();
         int seen = wip.get();
         do {
             boolean last = done;
@@ -211,6 +212,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             seen = wip.addAndGet(-seen);
         } while (seen != 0);
         pull();
+        out.flush();
     }
 
     private @Nullable T poll() {
