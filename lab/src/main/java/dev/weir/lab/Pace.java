@@ -9,6 +9,6 @@ package dev.weir.lab;
  */
 record Pace(int rounds, double warmup, double time) {
     static Pace of(Settings settings) {
-        return settings.quick() ? new Pace(1, 5, 3) : new Pace(3, 10, 10);
+        return settings.quick() ? new Pace(1, 8, 3) : new Pace(3, 10, 10);
     }
 }
