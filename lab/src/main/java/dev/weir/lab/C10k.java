@@ -80,6 +80,11 @@ final class C10k implements Suite {
     }
 
     @Override
+    public void check() {
+        Needs.check();
+    }
+
+    @Override
     public double expected(Settings settings) {
         double loads = groups(settings).stream()
                 .mapToDouble(group ->
@@ -98,7 +103,7 @@ final class C10k implements Suite {
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
-        Wrk wrk = Wrk.installed();
+        Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
         settings.net().connections(FEW).stream()
                 .filter(count -> Limits.processes(count) > 1)

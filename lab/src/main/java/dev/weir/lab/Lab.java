@@ -50,6 +50,7 @@ public final class Lab {
 
     private static void measure(Options options, Settings settings) throws Exception {
         List<Suite> suites = options.suites().stream().map(Suites::named).toList();
+        suites.forEach(Suite::check);
         Progress progress = new Progress(
                 System.err,
                 suites.stream().mapToDouble(s -> s.expected(settings)).sum());

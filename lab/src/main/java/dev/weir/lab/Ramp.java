@@ -42,6 +42,11 @@ final class Ramp implements Suite {
     }
 
     @Override
+    public void check() {
+        Needs.check();
+    }
+
+    @Override
     public double expected(Settings settings) {
         long peers = peers("/").stream()
                 .filter(peer -> settings.net().wantsPeer(peer.impl()))
@@ -51,7 +56,7 @@ final class Ramp implements Suite {
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
-        Wrk wrk = Wrk.installed();
+        Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
         for (String path : paths(settings)) {
             for (Peer peer : peers(path)) {

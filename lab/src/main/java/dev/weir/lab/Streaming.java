@@ -86,6 +86,11 @@ final class Streaming implements Suite {
     }
 
     @Override
+    public void check() {
+        Needs.check();
+    }
+
+    @Override
     public double expected(Settings settings) {
         int runs = rows(settings).stream()
                 .mapToInt(row -> peers(row, settings).size())
@@ -110,7 +115,7 @@ final class Streaming implements Suite {
     }
 
     private static void download(String what, Peer peer, Settings settings, Figures figures) throws Exception {
-        Wrk wrk = Wrk.installed();
+        Wrk wrk = Wrk.create();
         Path file = file();
         try (Servers servers =
                 Servers.start(1, host -> peer.start(host, List.of(), List.of("size=" + SIZE, "file=" + file)))) {

@@ -20,11 +20,7 @@ public final class Wrk {
         this.script = script;
     }
 
-    /** Ready to run, or a failure that says how to install it. */
-    public static Wrk installed() throws IOException {
-        if (!isInstalled()) {
-            throw new IOException("the network suites need wrk: apt-get install wrk, or brew install wrk");
-        }
+    public static Wrk create() throws IOException {
         Path script = Files.createTempFile("weir-lab", ".lua");
         script.toFile().deleteOnExit();
         try (InputStream in = Wrk.class.getResourceAsStream("wrk.lua")) {
@@ -33,7 +29,7 @@ public final class Wrk {
         return new Wrk(script);
     }
 
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "wrk")));
     }
