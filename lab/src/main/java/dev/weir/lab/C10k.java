@@ -115,6 +115,7 @@ final class C10k implements Suite {
                             "c10k: " + group.row() + ", " + peer.impl(),
                             seconds(group, settings),
                             () -> measure(wrk, group, peer, settings, figures));
+                    progress.keep(figures.measurements());
                 }
             }
         }
@@ -124,6 +125,7 @@ final class C10k implements Suite {
                         "c10k: " + group.row() + ", " + peer.impl(),
                         IDLE_SECONDS,
                         () -> idle(wrk, group, peer, figures));
+                progress.keep(figures.measurements());
             }
         }
         return figures.measurements();

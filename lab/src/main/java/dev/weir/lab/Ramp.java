@@ -65,6 +65,7 @@ final class Ramp implements Suite {
                             "ramp: " + path + ", " + peer.impl(),
                             seconds(settings),
                             () -> measure(wrk, path, peer, settings, figures));
+                    progress.keep(figures.measurements());
                 }
             }
         }

@@ -108,6 +108,7 @@ final class Streaming implements Suite {
                             "stream: " + row.name() + ", " + peer.impl(),
                             seconds(settings),
                             () -> row.body().run(peer, settings, figures));
+                    progress.keep(figures.measurements());
                 }
             }
         }

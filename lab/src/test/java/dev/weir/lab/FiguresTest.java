@@ -41,8 +41,8 @@ class FiguresTest {
         latencies.add(1_500, 100);
         Sample sample = new Sample(new Load(1_000, 100_000, 2, 0, latencies), 0.01, 20, 1_000_000);
         figures.load("http at once", Map.of(), "weir", sample);
-        Map<String, Double> scores = figures.measurements().stream()
-                .collect(Collectors.toMap(Measurement::row, Measurement::score));
+        Map<String, Double> scores =
+                figures.measurements().stream().collect(Collectors.toMap(Measurement::row, Measurement::score));
         assertEquals(500, scores.get("http at once: throughput"));
         assertEquals(10, scores.get("http at once: CPU"), 1e-9);
         assertEquals(1.5, scores.get("http at once: p99"));

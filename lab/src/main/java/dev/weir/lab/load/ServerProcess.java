@@ -155,10 +155,7 @@ public final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() throws IOException, InterruptedException {
-        process.destroy();
-        if (!process.waitFor(2, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
-        }
+        process.destroyForcibly().waitFor();
         Runtime.getRuntime().removeShutdownHook(killer);
         Files.deleteIfExists(log);
     }
