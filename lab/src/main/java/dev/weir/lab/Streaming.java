@@ -70,7 +70,7 @@ final class Streaming implements Suite {
     }
 
     private static List<Peer> sockets() {
-        return List.of("netty", "vertx", "reactor-netty").stream()
+        return List.of("netty", "vertx", "reactor-netty", "weir").stream()
                 .map(impl -> new Peer(impl, "servers", impl + "-websocket", Expected.NOTHING))
                 .toList();
     }

@@ -27,7 +27,8 @@ public final class Serve {
             Map.entry("weir-events", new WeirEvents()),
             Map.entry("netty-websocket", new NettyWebSocket()),
             Map.entry("reactor-netty-websocket", new ReactorNettyWebSocket()),
-            Map.entry("vertx-websocket", new VertxWebSocket())));
+            Map.entry("vertx-websocket", new VertxWebSocket()),
+            Map.entry("weir-websocket", new WeirWebSocket())));
 
     private Serve() {}
 
