@@ -180,6 +180,11 @@ public final class Output implements Progress {
         }
     }
 
+    /** Whether nobody else writes to the socket. The streams of HTTP/2 share one, and are flushed together. */
+    public boolean isAlone() {
+        return port instanceof PlainPort;
+    }
+
     /** Whoever says this flushes at the end of what the loop is doing now, so that no task has to be queued for it. */
     public void willFlush() {
         flushComes = true;
