@@ -1,5 +1,6 @@
 package dev.weir.lab;
 
+import dev.weir.lab.load.ClientProcess;
 import dev.weir.lab.load.Expected;
 import dev.weir.lab.load.ServerProcess;
 import java.io.IOException;
@@ -31,10 +32,23 @@ record Peer(String impl, String app, String server, Expected expected) {
 
     ServerProcess start(String host, List<String> flags, List<String> settings)
             throws IOException, InterruptedException {
+        return ServerProcess.start(folder(), main(), server, host, flags, settings, expected);
+    }
+
+    /** Starts it as a client. */
+    ClientProcess startAgainst(ServerProcess other, String path) throws IOException {
+        return ClientProcess.start(folder(), main(), server, other, path);
+    }
+
+    private String main() {
+        return "dev.weir.lab." + app + ".Serve";
+    }
+
+    private Path folder() throws IOException {
         Path folder = PEERS.resolve(app).resolve("target/app");
         if (!Files.isDirectory(folder)) {
             throw new IOException("the servers are not built: start the lab with ./weir lab, which builds them");
         }
-        return ServerProcess.start(folder, "dev.weir.lab." + app + ".Serve", server, host, flags, settings, expected);
+        return folder;
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.lab;
 
+import dev.weir.lab.load.ClientProcess;
 import dev.weir.lab.load.EchoClients;
 import dev.weir.lab.load.EventClients;
 import dev.weir.lab.load.Expected;
@@ -47,6 +48,7 @@ final class Streaming implements Suite {
                                 "generated",
                                 bodies("/generated", "Transfer-Encoding: chunked"),
                                 (peer, s, figures) -> download("generated", peer, s, figures)),
+                        new Row("client", clients(), Streaming::client),
                         new Row("events one by one", events(), (peer, s, figures) -> events(1, peer, s, figures)),
                         new Row("events in bursts", events(), (peer, s, figures) -> events(BURST, peer, s, figures)),
                         new Row("websocket", sockets(), Streaming::echo))
@@ -59,6 +61,12 @@ final class Streaming implements Suite {
         Expected expected = new Expected(path, List.of(BINARY, field), "");
         return List.of("netty", "reactor-netty", "weir").stream()
                 .map(impl -> new Peer(impl, "servers", impl + "-body", expected))
+                .toList();
+    }
+
+    private static List<Peer> clients() {
+        return List.of("netty", "reactor-netty", "weir").stream()
+                .map(impl -> new Peer(impl, "servers", impl + "-client", Expected.NOTHING))
                 .toList();
     }
 
@@ -135,6 +143,32 @@ final class Streaming implements Suite {
                     "MB",
                     false,
                     servers.first().peakBytes() / 1e6);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Netty's server of files is the same for all clients. */
+    private static void client(Peer peer, Settings settings, Figures figures) throws Exception {
+        Pace pace = Pace.of(settings);
+        Peer serving = bodies("/file", "Content-Length: " + SIZE).getFirst();
+        Path file = file();
+        try (Servers servers = Servers.start(
+                        1, host -> serving.start(host, List.of(), List.of("size=" + SIZE, "file=" + file)));
+                ClientProcess client = peer.startAgainst(servers.first(), "/file")) {
+            client.pass(pace.warmup());
+            double cpu = client.cpuSeconds();
+            long start = System.nanoTime();
+            long before = client.pass(0);
+            double bytes = client.pass(pace.time()) - before;
+            double time = (System.nanoTime() - start) / 1e9;
+            if (bytes == 0) {
+                throw new IOException("nothing was received in " + time + " seconds");
+            }
+            cpu = client.cpuSeconds() - cpu;
+            figures.add("client: throughput", Map.of(), peer.impl(), "MB/s", true, bytes / time / 1e6);
+            figures.add("client: CPU", Map.of(), peer.impl(), "ms/GB", false, cpu * 1e12 / bytes);
+            figures.add("client: peak memory", Map.of(), peer.impl(), "MB", false, client.peakBytes() / 1e6);
         } finally {
             Files.delete(file);
         }

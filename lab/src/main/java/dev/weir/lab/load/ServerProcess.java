@@ -51,13 +51,7 @@ public final class ServerProcess implements AutoCloseable {
             throws IOException, InterruptedException {
         InetSocketAddress address = free(host);
         Path log = Files.createTempFile("weir-lab-" + name, ".log");
-        List<String> command = new ArrayList<>(List.of(JAVA.resolve("java").toString()));
-        command.addAll(FLAGS);
-        command.addAll(flags);
-        command.addAll(List.of("-cp", app + File.separator + "*", main, name, host));
-        command.add(String.valueOf(address.getPort()));
-        command.addAll(settings);
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command(app, main, name, address, flags, settings))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -70,6 +64,17 @@ public final class ServerProcess implements AutoCloseable {
             server.close();
             throw e;
         }
+    }
+
+    static List<String> command(
+            Path app, String main, String name, InetSocketAddress address, List<String> flags, List<String> settings) {
+        List<String> command = new ArrayList<>(List.of(JAVA.resolve("java").toString()));
+        command.addAll(FLAGS);
+        command.addAll(flags);
+        command.addAll(List.of("-cp", app + File.separator + "*", main, name, address.getHostString()));
+        command.add(String.valueOf(address.getPort()));
+        command.addAll(settings);
+        return command;
     }
 
     private static InetSocketAddress free(String host) throws IOException {

@@ -3,7 +3,7 @@ package dev.weir.lab.servers;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The process of one server. */
+/** The process of one server, or of one client. */
 public final class Serve {
     private static final Map<String, Server> SERVERS = new TreeMap<>(Map.ofEntries(
             Map.entry("single-thread", new SingleThread()),
@@ -19,6 +19,9 @@ public final class Serve {
             Map.entry("helidon-http", new HelidonHttp()),
             Map.entry("weir-http", new WeirHttp()),
             Map.entry("weir-ramp", new WeirRamp()),
+            Map.entry("netty-client", new NettyClient()),
+            Map.entry("reactor-netty-client", new ReactorNettyClient()),
+            Map.entry("weir-client", new WeirClient()),
             Map.entry("netty-body", new NettyBody()),
             Map.entry("reactor-netty-body", new ReactorNettyBody()),
             Map.entry("weir-body", new WeirBody()),

@@ -27,6 +27,15 @@ record Setup(String host, int port, Map<String, String> settings) {
         return new InetSocketAddress(host, port);
     }
 
+    /** Of a client: what it asks for. */
+    String path() {
+        return settings.getOrDefault("path", "/");
+    }
+
+    String url() {
+        return "http://" + host + ":" + port + path();
+    }
+
     /** How many event loops each server has. */
     static int loops() {
         return Runtime.getRuntime().availableProcessors();
