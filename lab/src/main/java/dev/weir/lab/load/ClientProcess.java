@@ -24,10 +24,9 @@ public final class ClientProcess implements AutoCloseable {
     /** Starts a program that takes its name, and the host, port and path of a server. */
     public static ClientProcess start(Path app, String main, String name, ServerProcess server, String path)
             throws IOException {
-        List<String> command = ServerProcess.command(
-                app, main, name, server.address(), List.of(), List.of("path=" + path));
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        List<String> command =
+                ServerProcess.command(app, main, name, server.address(), List.of(), List.of("path=" + path));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         ClientProcess client = new ClientProcess(process);
         Runtime.getRuntime().addShutdownHook(client.killer); // no client outlives the lab
         return client;

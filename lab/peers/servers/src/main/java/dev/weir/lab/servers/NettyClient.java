@@ -58,8 +58,7 @@ final class NettyClient implements Server {
         }
 
         private void ask(ChannelHandlerContext ctx) {
-            FullHttpRequest request =
-                    new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, setup.path());
+            FullHttpRequest request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, setup.path());
             request.headers().set(HttpHeaderNames.HOST, setup.host());
             ctx.writeAndFlush(request);
         }
