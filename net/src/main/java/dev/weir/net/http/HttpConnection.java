@@ -298,7 +298,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         exchange = null;
         handedOver = true;
         ResponseHead.write(out, response, Framing.LENGTH, true, false);
-        out.flushSoon();
+        out.flush();
         share.remove(this);
         channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));
     }
