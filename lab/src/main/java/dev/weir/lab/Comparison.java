@@ -5,10 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The measurements of one row. */
 record Comparison(String row, Map<String, String> params, List<Measurement> measurements) {
+    static final String CONNECTIONS = "connections";
+
+    private static final Set<String> ASIDE_UNITS = Set.of("errors", "threads");
+
     private record Key(String row, Map<String, String> params) {}
 
     /** One comparison for each row, in the order in which they were measured. */
@@ -35,9 +40,21 @@ record Comparison(String row, Map<String, String> params, List<Measurement> meas
         return measurements.stream().filter(m -> m.kind() == kind).findFirst();
     }
 
-    /** How many times better ours is than the best of that kind. */
+    /** How many times better ours is than the best of that kind; nothing where that says nothing. */
     Optional<Double> lead(Impl.Kind kind) {
-        return best(Impl.Kind.OURS).flatMap(ours -> best(kind).map(ours::times));
+        return isContest() ? best(Impl.Kind.OURS).flatMap(ours -> best(kind).map(ours::times)) : Optional.empty();
+    }
+
+    /** Whether it is a merit to be ahead: there may be no errors, and any number of threads is fine. */
+    boolean isContest() {
+        return !ASIDE_UNITS.contains(unit()) && measurements.stream().allMatch(m -> m.score() > 0);
+    }
+
+    /** Of a row that is measured over the number of connections, that number. */
+    Optional<Integer> connections() {
+        return params.keySet().equals(Set.of(CONNECTIONS))
+                ? Optional.of(Integer.valueOf(params.get(CONNECTIONS)))
+                : Optional.empty();
     }
 
     String unit() {

@@ -16,6 +16,11 @@ final class Format {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
+    /** Without zeros at the end. */
+    static String plain(double value) {
+        return value >= 1 ? String.valueOf(Math.round(value)) : String.valueOf(value);
+    }
+
     static String error(Measurement measurement) {
         return measurement.error() == null ? "" : "± " + number(measurement.error());
     }

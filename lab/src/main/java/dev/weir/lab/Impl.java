@@ -22,7 +22,18 @@ record Impl(String name, Kind kind, String version) {
             "weirFlatMap", "weir flatMap",
             "weirConcatMap", "weir concatMap",
             "weirUntailored", "weir, tailoring off");
-    private static final Set<String> LIBRARIES = Set.of("weir", "reactor", "rxjava", "mutiny", "pekko");
+    private static final Set<String> LIBRARIES = Set.of(
+            "weir",
+            "reactor",
+            "rxjava",
+            "mutiny",
+            "pekko",
+            "rxnetty",
+            "reactor-netty",
+            "vertx",
+            "helidon",
+            "spring-mvc",
+            "spring-webflux");
     private static final Map<String, String> BASELINES =
             Map.of("parallel", "parallel streams", "threads", "virtual threads");
     private static final Properties VERSIONS = versions();
@@ -37,7 +48,10 @@ record Impl(String name, Kind kind, String version) {
             Kind kind = method.equals("weir") ? Kind.OURS : Kind.PEER;
             return new Impl(method, kind, VERSIONS.getProperty(method));
         }
-        return new Impl(BASELINES.getOrDefault(method, method), Kind.BASELINE, "JDK " + Runtime.version());
+        return new Impl(
+                BASELINES.getOrDefault(method, method),
+                Kind.BASELINE,
+                VERSIONS.getProperty(method, "JDK " + Runtime.version()));
     }
 
     /** What kind of implementation has that name. */

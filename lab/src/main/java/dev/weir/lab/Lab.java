@@ -1,6 +1,8 @@
 package dev.weir.lab;
 
 import dev.weir.lab.neutral.Text;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -44,25 +46,36 @@ public final class Lab {
                 ? options.text().get().toAbsolutePath()
                 : Text.write(options.out().toAbsolutePath().resolve("text.txt"));
         try (TextServer server = new TextServer(text)) {
-            measure(options, new Settings(options.quick(), text, server.url()));
+            measure(options, new Settings(options.quick(), text, server.url(), options.net()));
         }
     }
 
     private static void measure(Options options, Settings settings) throws Exception {
         List<Suite> suites = options.suites().stream().map(Suites::named).toList();
+        suites.forEach(Suite::check);
         Progress progress = new Progress(
                 System.err,
                 suites.stream().mapToDouble(s -> s.expected(settings)).sum());
         Map<String, List<Measurement>> results = new LinkedHashMap<>();
         for (Suite suite : suites) {
-            results.put(suite.name(), suite.run(settings, progress));
-            Report.write(options.out(), results, conditions(options));
+            progress.keepIn(soFar -> write(options, results, suite, soFar));
+            write(options, results, suite, suite.run(settings, progress));
             System.out.println(Table.of(suite.name(), results.get(suite.name())));
         }
         System.out.println(
                 "The report is " + options.out().resolve("index.html").toUri());
         if (progress.failures() > 0) {
             throw new RunnerException(progress.failures() + " measurements failed, as told above, and are left out");
+        }
+    }
+
+    private static void write(
+            Options options, Map<String, List<Measurement>> results, Suite suite, List<Measurement> measurements) {
+        results.put(suite.name(), measurements);
+        try {
+            Report.write(options.out(), results, conditions(options));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the report can't be written", e);
         }
     }
 

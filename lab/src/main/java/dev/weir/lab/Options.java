@@ -6,24 +6,31 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What the command line says. */
-record Options(List<String> suites, boolean quick, boolean help, Path out, Optional<Path> text) {
+record Options(List<String> suites, boolean quick, boolean help, Path out, Optional<Path> text, Net net) {
     static final String HELP = """
         Usage: ./weir lab [suite...] [options]
 
-        Measures Weir side by side with RxJava, Reactor, Mutiny and Pekko Streams.
+        Measures Weir side by side with other libraries.
 
           rebls      single values and streams, CPU and I/O, as in the REBLS'21 paper
           sync       ranges and flatMap on one thread, hops between threads
           crowded    the same pipelines in a JVM that has run many others
           footprint  memory, start-up, size of the code
           vthreads   blocking calls on virtual threads
+          c10k       servers that answer 200 OK, at once or after 100 ms, over the number of connections
+          ramp       more and more users of Spring MVC, of Spring WebFlux and of Weir
+          stream     large bodies, events to many clients, WebSocket echoes
 
-          --quick      one fork and short iterations: less than 20 minutes for all suites
-          --out DIR    where the report goes, lab/target/report
-          --text FILE  the text that rebls reads, instead of a generated one
-          --help       show this
+          --quick               one fork and short iterations: less than 40 minutes for all suites
+          --out DIR             where the report goes, lab/target/report
+          --text FILE           the text that rebls reads, instead of a generated one
+          --peers A,B           of c10k, ramp and stream only these servers
+          --rows A,B            of c10k, ramp and stream only the rows with these words in their names
+          --connections 1,1000  of c10k these numbers of connections
+          --help                show this
         """;
 
     /** Reads the arguments; a later one wins over an earlier one. */
@@ -33,16 +40,41 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
         boolean help = false;
         Path out = defaultOut;
         Optional<Path> text = Optional.empty();
+        List<String> peers = List.of();
+        List<String> rows = List.of();
+        List<Integer> connections = List.of();
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
                 case "--out" -> out = directory(value(arguments, i++));
                 case "--text" -> text = Optional.of(file(value(arguments, i++)));
+                case "--peers" -> peers = list(value(arguments, i++));
+                case "--rows" -> rows = list(value(arguments, i++));
+                case "--connections" -> connections = counts(value(arguments, i++));
                 default -> suites.add(suite(known, arguments[i]));
             }
         }
-        return new Options(suites.isEmpty() ? known : List.copyOf(suites), quick, help, out, text);
+        Net net = new Net(peers, rows, connections);
+        return new Options(suites.isEmpty() ? known : List.copyOf(suites), quick, help, out, text, net);
+    }
+
+    private static List<String> list(String value) {
+        return Stream.of(value.split(","))
+                .map(String::trim)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    private static List<Integer> counts(String value) {
+        return list(value).stream().map(Options::count).toList();
+    }
+
+    private static Integer count(String value) {
+        if (!value.matches("[1-9]\\d{0,4}")) {
+            throw new Refused("--connections takes numbers from 1 to 99999, and '" + value + "' is none");
+        }
+        return Integer.valueOf(value);
     }
 
     private static String value(String[] arguments, int option) {

@@ -58,8 +58,14 @@ final class Page {
         StringBuilder html = new StringBuilder();
         html.append("<h2 id=\"%1$s\">%1$s</h2>\n<p>%2$s</p>\n".formatted(suite, Summary.of(rows)));
         html.append(table(rows)).append(LEGEND).append("<div class=\"figures\">\n");
-        rows.forEach(row -> html.append(figures(row)));
+        Map<String, Curves> curves = Curves.among(rows);
+        curves.values().forEach(curve -> html.append(curve(curve)));
+        rows.stream().filter(row -> !curves.containsKey(row.row())).forEach(row -> html.append(figures(row)));
         return html.append("</div>\n").toString();
+    }
+
+    private static String curve(Curves curves) {
+        return figure(curves.row(), curves.first(), Lines.of(curves));
     }
 
     private static String table(List<Comparison> rows) {
@@ -77,7 +83,11 @@ final class Page {
     }
 
     private static String direction(Comparison row) {
-        return row.measurements().getFirst().higherIsBetter() ? ", more is better" : ", less is better";
+        return direction(row.measurements().getFirst());
+    }
+
+    private static String direction(Measurement measurement) {
+        return measurement.higherIsBetter() ? ", more is better" : ", less is better";
     }
 
     /** Those of all rows, by their kind, then by how many rows they are in. */
@@ -104,8 +114,9 @@ final class Page {
         if (m.kind() == Impl.Kind.OURS) {
             return "<td class=\"weir\">%s<small>%s</small></td>".formatted(score, error);
         }
-        double lead = row.best(Impl.Kind.OURS).map(ours -> ours.times(m)).orElse(1.0);
-        String times = row.best(Impl.Kind.OURS).isPresent() ? Format.times(lead) : "";
+        boolean compared = row.isContest() && row.best(Impl.Kind.OURS).isPresent();
+        double lead = compared ? row.best(Impl.Kind.OURS).orElseThrow().times(m) : 1;
+        String times = compared ? Format.times(lead) : "";
         String separator = error.isEmpty() || times.isEmpty() ? "" : " · ";
         return "<td class=\"%s\">%s<small>%s</small></td>".formatted(colour(m, lead), score, error + separator + times);
     }
@@ -128,12 +139,15 @@ final class Page {
     }
 
     private static String figure(Comparison row, String kind, String svg) {
+        return figure(row.title() + kind, row.measurements().getFirst(), svg);
+    }
+
+    private static String figure(String title, Measurement any, String svg) {
         return String.format(
                 Locale.ROOT,
-                "<figure><h3>%s%s <small>%s</small></h3>%s</figure>\n",
-                escape(row.title()),
-                kind,
-                escape(row.unit() + direction(row)),
+                "<figure><h3>%s <small>%s</small></h3>%s</figure>\n",
+                escape(title),
+                escape(any.unit() + direction(any)),
                 svg);
     }
 

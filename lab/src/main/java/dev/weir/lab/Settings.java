@@ -7,5 +7,6 @@ import java.nio.file.Path;
  *
  * @param text the file that rows of I/O read
  * @param url where the same text is served by HTTP
+ * @param net what part of the network suites is wanted
  */
-record Settings(boolean quick, Path text, String url) {}
+record Settings(boolean quick, Path text, String url, Net net) {}

@@ -6,6 +6,9 @@ import java.util.List;
 interface Suite {
     String name();
 
+    /** Refuses if the machine lacks what the suite needs. */
+    default void check() {}
+
     /** How many seconds it may take. */
     double expected(Settings settings);
 

@@ -11,7 +11,10 @@ final class Suites {
             new JmhSuite("sync", Suites::sync),
             new JmhSuite("crowded", Suites::crowded),
             new Footprint(),
-            new JmhSuite("vthreads", Suites::vthreads));
+            new JmhSuite("vthreads", Suites::vthreads),
+            new C10k(),
+            new Ramp(),
+            new Streaming());
 
     private Suites() {}
 

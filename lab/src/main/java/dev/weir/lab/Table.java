@@ -1,9 +1,12 @@
 package dev.weir.lab;
 
 import java.util.List;
+import java.util.Map;
 
 /** The table of a suite, as text. */
 final class Table {
+    private static final String NAME = "  %-24s";
+    private static final String CELL = " %12s";
     private static final String LINE = "  %-36s %16s %16s   %s";
 
     private Table() {}
@@ -11,8 +14,35 @@ final class Table {
     static String of(String suite, List<Measurement> measurements) {
         List<Comparison> rows = Comparison.of(measurements);
         StringBuilder text = new StringBuilder("\n" + suite + "\n" + "=".repeat(suite.length()) + "\n");
-        rows.forEach(row -> append(text, row));
+        Map<String, Curves> curves = Curves.among(rows);
+        curves.values().forEach(curve -> append(text, curve));
+        rows.stream().filter(row -> !curves.containsKey(row.row())).forEach(row -> append(text, row));
         return text.append('\n').append(Summary.of(rows)).append('\n').toString();
+    }
+
+    private static void append(StringBuilder text, Curves curves) {
+        Measurement first = curves.first();
+        text.append('\n').append(curves.row()).append(", ").append(first.unit());
+        text.append(first.higherIsBetter() ? ", more is better" : ", less is better")
+                .append('\n');
+        text.append(NAME.formatted(Comparison.CONNECTIONS));
+        curves.points()
+                .forEach(point ->
+                        text.append(CELL.formatted(Format.grouped(point.params().get(Comparison.CONNECTIONS)))));
+        text.append('\n');
+        for (String impl : curves.impls()) {
+            text.append(NAME.formatted(impl));
+            curves.points().forEach(point -> text.append(CELL.formatted(score(point, impl))));
+            text.append('\n');
+        }
+    }
+
+    private static String score(Comparison point, String impl) {
+        return point.measurements().stream()
+                .filter(m -> m.impl().equals(impl))
+                .map(m -> Format.number(m.score()))
+                .findFirst()
+                .orElse("");
     }
 
     private static void append(StringBuilder text, Comparison row) {
@@ -36,7 +66,7 @@ final class Table {
 
     private static String lead(Comparison row, Measurement other) {
         return row.best(Impl.Kind.OURS)
-                .filter(ours -> ours != other)
+                .filter(ours -> ours != other && row.isContest())
                 .map(ours -> "weir is " + Format.times(ours.times(other)))
                 .orElse("");
     }

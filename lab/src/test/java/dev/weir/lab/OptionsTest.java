@@ -27,7 +27,7 @@ class OptionsTest {
 
     @Test
     void measuresEverythingByDefault() {
-        assertEquals(new Options(SUITES, false, false, OUT, Optional.empty()), parse());
+        assertEquals(new Options(SUITES, false, false, OUT, Optional.empty(), Net.ALL), parse());
     }
 
     @Test
@@ -40,6 +40,19 @@ class OptionsTest {
         assertTrue(options.quick());
         assertFalse(options.help());
         assertTrue(parse("-h").help());
+    }
+
+    @Test
+    void takesPartsOfTheNetworkSuites() {
+        Net net = parse("--peers", "weir, netty", "--rows", "http", "--connections", "1,10000")
+                .net();
+        assertEquals(new Net(List.of("weir", "netty"), List.of("http"), List.of(1, 10_000)), net);
+        assertTrue(net.wantsPeer("weir"));
+        assertFalse(net.wantsPeer("vertx"));
+        assertTrue(net.wants("http at once"));
+        assertFalse(net.wants("tcp at once"));
+        assertTrue(Net.ALL.wants("tcp at once"));
+        assertEquals("--connections takes numbers from 1 to 99999, and '0' is none", refused("--connections", "0"));
     }
 
     @Test

@@ -115,6 +115,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        out.willFlush();
         ByteBuf buffer = (ByteBuf) message;
         try {
             if (farewell.isBegun()) {
@@ -297,7 +298,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         exchange = null;
         handedOver = true;
         ResponseHead.write(out, response, Framing.LENGTH, true, false);
-        out.flushSoon();
+        out.flush();
         share.remove(this);
         channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));
     }

@@ -199,6 +199,10 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     }
 
     private void takeOver() {
+        boolean alone = out.isAlone();
+        if (alone) {
+            out.willFlush();
+        }
         int seen = wip.get();
         do {
             boolean last = done;
@@ -211,6 +215,9 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             seen = wip.addAndGet(-seen);
         } while (seen != 0);
         pull();
+        if (alone) {
+            out.flush();
+        }
     }
 
     private @Nullable T poll() {

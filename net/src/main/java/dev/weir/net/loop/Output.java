@@ -34,6 +34,7 @@ public final class Output implements Progress {
     private byte[] gathered = NONE;
     private int size;
     private boolean flushDue;
+    private boolean flushComes;
     private long total;
 
     /** For a channel that takes bytes as they are. */
@@ -179,9 +180,19 @@ public final class Output implements Progress {
         }
     }
 
+    /** Whether nobody else writes to the socket. The streams of HTTP/2 share one, and are flushed together. */
+    public boolean isAlone() {
+        return port instanceof PlainPort;
+    }
+
+    /** Whoever says this flushes at the end of what the loop is doing now, so that no task has to be queued for it. */
+    public void willFlush() {
+        flushComes = true;
+    }
+
     /** Sends what has gathered when the loop has done what it is doing now. */
     public void flushSoon() {
-        if (!flushDue) {
+        if (!flushDue && !flushComes) {
             flushDue = true;
             port.flushSoon(this);
         }
@@ -190,6 +201,7 @@ public final class Output implements Progress {
     /** Sends what has gathered. */
     public void flush() {
         flushDue = false;
+        flushComes = false;
         hand();
         if (channel.isActive()) {
             port.flush();

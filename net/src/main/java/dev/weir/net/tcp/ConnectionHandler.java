@@ -249,7 +249,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     public void channelReadComplete(ChannelHandlerContext ctx) {
         Inbound<?> input = inbound.get();
         if (input != null) {
+            out.willFlush();
             input.drain();
+            out.flush();
         }
         if (received.available() == 0 && !peerDone) {
             ctx.read();

@@ -162,6 +162,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        out.willFlush();
         serve();
         out.flush();
     }

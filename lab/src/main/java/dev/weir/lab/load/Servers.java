@@ -1,0 +1,73 @@
+package dev.weir.lab.load;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The same server in as many processes as its connections need, each on a loopback address of its own. */
+public final class Servers implements AutoCloseable {
+    /** Starts one of them on a host. */
+    @FunctionalInterface
+    public interface Starter {
+        ServerProcess start(String host) throws IOException, InterruptedException;
+    }
+
+    /** Connections to each, to warm it up. */
+    private static final int WARM = 100;
+
+    private final List<ServerProcess> processes = new ArrayList<>();
+
+    private Servers() {}
+
+    public static Servers start(int count, Starter starter) throws IOException, InterruptedException {
+        Servers servers = new Servers();
+        try {
+            for (int i = 0; i < count; i++) {
+                servers.processes.add(starter.start(Limits.host(i)));
+            }
+            return servers;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    public ServerProcess first() {
+        return processes.getFirst();
+    }
+
+    /** Puts load on all of them, for what does not count. */
+    public void warmUp(Wrk wrk, String path, double seconds, int depth) throws IOException, InterruptedException {
+        wrk.run(urls(processes, path), WARM * processes.size(), seconds, depth);
+    }
+
+    /** Puts load on as many of them as so many connections need. */
+    public Sample measure(Wrk wrk, String path, int connections, double seconds, int depth)
+            throws IOException, InterruptedException {
+        List<ServerProcess> used = processes.subList(0, Limits.processes(connections));
+        double before = cpuSeconds(used);
+        try (Watch watch = new Watch(used)) {
+            Load load = wrk.run(urls(used, path), connections, seconds, depth);
+            return new Sample(load, cpuSeconds(used) - before, watch.threads(), watch.residentBytes());
+        }
+    }
+
+    private static List<String> urls(List<ServerProcess> servers, String path) {
+        return servers.stream().map(server -> server.url(path)).toList();
+    }
+
+    private static double cpuSeconds(List<ServerProcess> servers) throws IOException {
+        double sum = 0;
+        for (ServerProcess server : servers) {
+            sum += server.cpuSeconds();
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        for (ServerProcess process : processes) {
+            process.close();
+        }
+    }
+}

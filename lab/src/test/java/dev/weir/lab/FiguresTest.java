@@ -1,0 +1,60 @@
+package dev.weir.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.lab.load.Latencies;
+import dev.weir.lab.load.Load;
+import dev.weir.lab.load.Sample;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+    private final Figures figures = new Figures("c10k");
+
+    private void add(double score) {
+        figures.add("a row", Map.of(), "weir", "ms", false, score);
+    }
+
+    @Test
+    void severalRoundsHaveTheirMedian() {
+        add(3);
+        add(1);
+        add(2);
+        Measurement measurement = figures.measurements().getFirst();
+        assertEquals(2, measurement.score());
+        assertEquals("c10k", measurement.suite());
+        assertEquals(Impl.Kind.OURS, measurement.kind());
+    }
+
+    @Test
+    void whatIsNoNumberIsLeftOut() {
+        add(Double.NaN);
+        add(Double.POSITIVE_INFINITY);
+        assertEquals(List.of(), figures.measurements());
+    }
+
+    @Test
+    void aLoadHasItsCostByRequest() {
+        Latencies latencies = new Latencies();
+        latencies.add(1_500, 100);
+        Sample sample = new Sample(new Load(1_000, 100_000, 2, 0, latencies), 0.01, 20, 1_000_000);
+        figures.load("http at once", Map.of(), "weir", sample);
+        Map<String, Double> scores =
+                figures.measurements().stream().collect(Collectors.toMap(Measurement::row, Measurement::score));
+        assertEquals(500, scores.get("http at once: throughput"));
+        assertEquals(10, scores.get("http at once: CPU"), 1e-9);
+        assertEquals(1.5, scores.get("http at once: p99"));
+        assertEquals(0, scores.get("http at once: errors"));
+    }
+
+    @Test
+    void loadsInTurnAddTheirTime() {
+        Load load = new Load(10, 100, 2, 1, new Latencies());
+        assertEquals(4, load.and(load, true).seconds());
+        assertEquals(2, load.and(load, false).seconds());
+        assertEquals(20, load.and(load, false).requests());
+        assertEquals(2, load.and(load, false).errors());
+    }
+}

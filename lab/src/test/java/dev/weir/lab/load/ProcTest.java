@@ -1,0 +1,42 @@
+package dev.weir.lab.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class ProcTest {
+    private static final String STATUS = """
+        Name:\tjava
+        VmHWM:\t  123456 kB
+        VmRSS:\t  100000 kB
+        Threads:\t23
+        """;
+
+    @Test
+    void cpuTimeIsUserAndSystem() {
+        String stat = "4711 (a (java) b) S 1 4711 4711 0 -1 4194560 9 8 7 6 1250 350 0 0 20 0 23 0 1 2 3";
+        assertEquals(16, Proc.cpuSeconds(stat));
+    }
+
+    @Test
+    void numbersOfTheStatusAreFoundByName() {
+        assertEquals(100_000, Proc.field(STATUS, "VmRSS"));
+        assertEquals(123_456, Proc.field(STATUS, "VmHWM"));
+        assertEquals(23, Proc.field(STATUS, "Threads"));
+        Exception failure = assertThrows(IllegalStateException.class, () -> Proc.field(STATUS, "VmSwap"));
+        assertEquals("there is no VmSwap in /proc/PID/status", failure.getMessage());
+    }
+
+    @Test
+    void theHeapIsTheTotalOfTheHistogram() {
+        String histogram = """
+            4711:
+             num     #instances         #bytes  class name (module)
+               1:         12345        1234567  [B (java.base@25.0.3)
+            Total         54321        7654321
+            """;
+        assertEquals(7_654_321, ServerProcess.totalBytes(histogram));
+        assertThrows(IllegalStateException.class, () -> ServerProcess.totalBytes("4711:\nno such process\n"));
+    }
+}
