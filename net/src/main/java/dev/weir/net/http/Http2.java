@@ -55,7 +55,8 @@ final class Http2 {
                 .build();
         Http2Connection connection = new Http2Connection(channel, share, service, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new Http2Order(codec, share::now, PREFACE.length, limits.maxConcurrentStreams()));
+        pipeline.addLast(new Http2Order(
+                codec, share::now, PREFACE.length, limits.maxConcurrentStreams(), connection::windowGiven));
         pipeline.addLast(codec, new Http2MultiplexHandler(streams(connection, share, service)), connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);

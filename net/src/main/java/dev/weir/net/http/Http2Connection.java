@@ -18,9 +18,9 @@ import io.netty.handler.codec.http2.Http2PingFrame;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A connection of HTTP/2, on its event loop: what its streams share, and its end. */
@@ -49,7 +49,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private final Service service;
     private final Peer peer;
     private final Http2FrameCodec codec;
-    private final Set<Http2Stream> streams = new LinkedHashSet<>();
+    private final Map<Integer, Http2Stream> streams = new LinkedHashMap<>();
     private final List<Output> unflushed = new ArrayList<>();
     private final Stall stall = new Stall();
 
@@ -79,15 +79,27 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     // ------------------------------------------------------------ streams
 
     void add(Http2Stream stream) {
-        streams.add(stream);
+        streams.put(stream.id(), stream);
         used = true;
     }
 
     void remove(Http2Stream stream) {
-        streams.remove(stream);
+        streams.remove(stream.id());
         if (streams.isEmpty()) {
             since = share.now();
             closeIfOver();
+        }
+    }
+
+    private List<Http2Stream> all() {
+        return List.copyOf(streams.values()); // as one may go meanwhile
+    }
+
+    /** The client takes more on that stream. */
+    void windowGiven(int stream) {
+        Http2Stream known = streams.get(stream);
+        if (known != null) {
+            known.windowGiven();
         }
     }
 
@@ -157,7 +169,8 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     public void channelInactive(ChannelHandlerContext ctx) {
         share.remove(this);
         phase = Phase.FINISHED;
-        for (Http2Stream stream : streams.toArray(new Http2Stream[0])) {
+        for (Http2Stream stream : all()) {
+            stream.abort();
             stream.channel().close();
         }
         unflushed.clear();
@@ -169,7 +182,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     @Override
     public void drain() {
         announce();
-        for (Http2Stream stream : streams.toArray(new Http2Stream[0])) {
+        for (Http2Stream stream : all()) {
             stream.drain();
         }
     }
@@ -230,7 +243,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             Farewell.cut(channel);
             return;
         }
-        for (Http2Stream stream : streams.toArray(new Http2Stream[0])) {
+        for (Http2Stream stream : all()) {
             stream.look(now);
         }
         switch (phase) {

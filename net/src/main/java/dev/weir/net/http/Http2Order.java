@@ -11,6 +11,7 @@ import io.netty.handler.codec.http2.Http2FrameTypes;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
 /** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
@@ -37,6 +38,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
 
     private final Http2FrameCodec codec;
     private final LongSupplier now;
+    private final IntConsumer windows;
     private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
     private final Set<Integer> unended = new HashSet<>();
     private final byte[] head = new byte[HEAD];
@@ -51,8 +53,10 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     /**
      * @param preface so many bytes come before the first frame
      * @param maxStreams so many streams can be open
+     * @param windows is told each stream on which the client takes more
      */
-    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams) {
+    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams, IntConsumer windows) {
+        this.windows = windows;
         this.codec = codec;
         this.now = now;
         this.skip = preface;
@@ -115,6 +119,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                 }
             }
             case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
+            case Http2FrameTypes.WINDOW_UPDATE -> windows.accept(stream);
             case Http2FrameTypes.PING, Http2FrameTypes.SETTINGS -> {
                 if ((flags & ACK) == 0 && !questions.allows(now.getAsLong())) {
                     throw Http2Exception.connectionError(

@@ -42,6 +42,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
+    private static final long NOTHING_WAITS = Long.MIN_VALUE;
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Http2StreamChannel channel;
@@ -58,7 +59,8 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     private boolean resting;
     private long restSince;
     private int rest;
-    private long window;
+    private boolean given;
+    private long window = NOTHING_WAITS;
     private long windowSince;
 
     Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Service service) {
@@ -197,7 +199,8 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         received.clear();
     }
 
-    private void abort() {
+    /** The client has gone. */
+    void abort() {
         Exchange current = exchange;
         exchange = null;
         if (current != null) {
@@ -316,18 +319,23 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
 
     // ------------------------------------------------------------ rounds
 
-    /** What is waiting has its chance only if the window moves, by what is sent or what the client gives. */
+    /** What is waiting gets on when the client gives window, and when some of it is sent, which takes window. */
     @Override
     public long stalledFor(long now) {
-        boolean waiting = channel.isWritable()
-                ? channel.bytesBeforeUnwritable() <= channel.config().getWriteBufferHighWaterMark()
-                : true;
-        long current = waiting ? connection.window(channel.stream().id()) : Long.MIN_VALUE;
-        if (!waiting || current != window) {
+        boolean waiting = !channel.isWritable()
+                || channel.bytesBeforeUnwritable() <= channel.config().getWriteBufferHighWaterMark();
+        long current = waiting ? connection.window(id()) : NOTHING_WAITS;
+        if (!waiting || given || current != window) {
+            given = false;
             window = current;
             windowSince = now;
         }
         return now - windowSince;
+    }
+
+    /** The client takes more. */
+    void windowGiven() {
+        given = true;
     }
 
     void look(long now) {
@@ -347,6 +355,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         if (current != null) {
             current.drain();
         }
+    }
+
+    int id() {
+        return channel.stream().id();
     }
 
     Channel channel() {

@@ -99,7 +99,6 @@ public final class Listener {
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
                         channel = done.channel();
-                        place.taken();
                         bound.complete(this);
                     } else {
                         options.loops().release();

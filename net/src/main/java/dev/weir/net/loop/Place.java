@@ -50,9 +50,6 @@ public sealed interface Place {
 
         default void options(ServerBootstrap bootstrap) {}
 
-        /** The server listens. */
-        default void taken() {}
-
         /** The server listens no more. */
         default void left() {}
 

@@ -11,14 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
 
 /** The file of a Unix domain socket, which the kernel neither reuses nor removes. */
 final class SocketFile implements Place.Bound {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     private final Path file;
-    private volatile @Nullable Object key; // of our own file, as another server may have put one in its place
 
     SocketFile(Path file) {
         this.file = file;
@@ -61,22 +59,11 @@ final class SocketFile implements Place.Bound {
         return loops.transport().domain(file);
     }
 
-    @Override
-    public void taken() {
-        try {
-            key = attributes().fileKey();
-        } catch (IOException gone) {
-            LOG.log(System.Logger.Level.WARNING, "the socket " + file + " has gone already", gone);
-        }
-    }
-
+    /** With epoll Netty does it, too. */
     @Override
     public void left() {
-        Object ours = key;
         try {
-            if (ours != null && ours.equals(attributes().fileKey())) {
-                Files.deleteIfExists(file);
-            }
+            Files.deleteIfExists(file);
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "the socket can''t be removed: {0}", gone);
         }

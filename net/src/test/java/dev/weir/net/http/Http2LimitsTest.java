@@ -132,7 +132,7 @@ class Http2LimitsTest {
             }
             assertEquals(CALM, client.goAway());
             client.awaitClose();
-            assertEquals(0, server.server().inFlight());
+            assertEquals(0, server.steady(server.server()::inFlight));
         }
     }
 

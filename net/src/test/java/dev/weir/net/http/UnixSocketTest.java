@@ -67,18 +67,6 @@ class UnixSocketTest {
     }
 
     @Test
-    void leavesAFileThatIsNotItsOwn() throws IOException {
-        HttpServer server = start();
-        Files.move(socket(), directory.resolve("moved"));
-        try (ServerSocketChannel other = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            other.bind(UnixDomainSocketAddress.of(socket()));
-            server.close();
-            server.closed().await(TestServer.GENEROUS);
-            assertTrue(Files.exists(socket()));
-        }
-    }
-
-    @Test
     void replacesAFileThatWasLeftBehind() throws IOException {
         try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             killed.bind(UnixDomainSocketAddress.of(socket()));
