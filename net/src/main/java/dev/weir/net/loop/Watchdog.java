@@ -16,8 +16,11 @@ import java.util.function.Supplier;
 public final class Watchdog {
     /*
      * Each loop is given a task; as long as it has not run it, the loop is busy. A quarter of the limit passes
-     * between two looks. Servers share loops, so who tells of a loop first is the only one.
+     * between two looks. Servers share loops, so who tells of a loop first is the only one. A loop that waits for its
+     * sockets is about to answer, whatever the clock says: the whole process may have slept.
      */
+    private static final Set<String> WAITING =
+            Set.of("io.netty.channel.epoll.Native", "sun.nio.ch.EPoll", "sun.nio.ch.KQueue", "sun.nio.ch.WEPoll");
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
 
@@ -84,9 +87,12 @@ public final class Watchdog {
                 TOLD.remove(loop);
             }
             ask(loop, state, now);
-        } else if (!state.told && now - state.askedAt >= limit && TOLD.add(loop)) {
-            state.told = true;
-            tell(loop, now - state.askedAt);
+        } else if (!state.told && now - state.askedAt >= limit) {
+            StackTraceElement[] place = place(loop);
+            if (place.length > 0 && !WAITING.contains(place[0].getClassName()) && TOLD.add(loop)) {
+                state.told = true;
+                tell(loop, now - state.askedAt, place);
+            }
         }
     }
 
@@ -100,10 +106,16 @@ public final class Watchdog {
         }
     }
 
-    private static void tell(EventLoop loop, long nanos) {
+    private static StackTraceElement[] place(EventLoop loop) {
+        return loop instanceof SingleThreadEventExecutor executor
+                ? executor.threadProperties().stackTrace()
+                : new StackTraceElement[0];
+    }
+
+    private static void tell(EventLoop loop, long nanos, StackTraceElement[] stack) {
         if (loop instanceof SingleThreadEventExecutor executor) {
             Throwable place = new Throwable("what the event loop is at");
-            place.setStackTrace(executor.threadProperties().stackTrace());
+            place.setStackTrace(stack);
             LOG.log(
                     System.Logger.Level.WARNING,
                     "the event loop \"" + executor.threadProperties().name() + "\" has been stuck for "
