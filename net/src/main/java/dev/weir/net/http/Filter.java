@@ -2,6 +2,8 @@ package dev.weir.net.http;
 
 import dev.weir.One;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands around a handler: it may answer by itself, change the request, change the response, or handle a
@@ -23,11 +25,17 @@ public interface Filter {
 
     /** The handler in the midst of the filters, of which the first is the outermost. */
     static Handler chain(List<? extends Filter> filters, Handler handler) {
-        Handler chained = handler;
+        Handler chained = request -> checked(handler.handle(request));
         for (Filter filter : filters.reversed()) {
             Handler next = chained;
             chained = request -> filter.filter(request, next);
         }
         return chained;
+    }
+
+    /** So that it is the handler that is told of, not the filter that uses what it gave. */
+    private static One<Response> checked(@Nullable One<Response> answer) {
+        return Objects.requireNonNull(answer, "the handler returned null instead of a One")
+                .map(response -> Objects.requireNonNull(response, "the handler's One gave null instead of a response"));
     }
 }

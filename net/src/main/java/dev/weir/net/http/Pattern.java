@@ -54,6 +54,9 @@ record Pattern(String text, List<Segment> segments) {
         if (part.indexOf('{') >= 0 || part.indexOf('}') >= 0) {
             throw wrong(text, "can have a parameter only as a whole segment: {name}, or {name...} at its end");
         }
+        if (part.startsWith(":")) {
+            throw wrong(text, "writes a parameter as {" + part.substring(1) + "}, not " + part);
+        }
         return new Segment(Kind.LITERAL, part);
     }
 

@@ -43,6 +43,19 @@ class FilterTest {
     }
 
     @Test
+    void aHandlerThatGivesNothingIsToldOfByName() {
+        Filter careless = (request, next) -> next.handle(request).map(response -> response.withStatus(201));
+        Filter telling = (request, next) -> next.handle(request)
+                .onErrorResume(failure -> One.of(Response.text(String.valueOf(failure.getMessage()))));
+        Handler nothing = request -> One.supply(() -> null);
+        try (TestServer server = TestServer.start(nothing.with(telling, careless))) {
+            assertEquals(
+                    "the handler's One gave null instead of a response",
+                    server.get("/").body());
+        }
+    }
+
+    @Test
     void routesCarryTheirFiltersAlongAndThoseAddedLaterGoWithout() {
         Routes inner = Routes.create().get("/one", text("one")).with(named("inner"));
         Routes routes = Routes.create()

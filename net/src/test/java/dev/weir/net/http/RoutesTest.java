@@ -127,7 +127,8 @@ class RoutesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rates", "", "/a{b}", "/{a}{b}", "/{a...}/b", "/{}", "/{a b}", "/{a}/{a}", "/{a..}"})
+    @ValueSource(
+            strings = {"rates", "", "/a{b}", "/{a}{b}", "/{a...}/b", "/{}", "/{a b}", "/{a}/{a}", "/{a..}", "/a/:b"})
     void refusesPatternsThatMeanNothing(String pattern) {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> Routes.create().get(pattern, say("")));
