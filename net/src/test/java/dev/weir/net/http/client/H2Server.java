@@ -164,12 +164,15 @@ final class H2Server implements AutoCloseable {
             int id = ((io.netty.handler.codec.http2.Http2StreamChannel) ctx.channel())
                     .stream().id();
             Channel connection = ctx.channel().parent();
-            connection.eventLoop().execute(() -> {
-                var codec = connection.pipeline().get(io.netty.handler.codec.http2.Http2FrameCodec.class);
-                var parent = connection.pipeline().context(codec);
-                codec.goAway(parent, served ? id : id - 2, 0, Unpooled.EMPTY_BUFFER, parent.newPromise());
-                parent.flush();
-            });
+            connection
+                    .eventLoop()
+                    .submit(() -> {
+                        var codec = connection.pipeline().get(io.netty.handler.codec.http2.Http2FrameCodec.class);
+                        var parent = connection.pipeline().context(codec);
+                        codec.goAway(parent, served ? id : id - 2, 0, Unpooled.EMPTY_BUFFER, parent.newPromise());
+                        parent.flush();
+                    })
+                    .syncUninterruptibly(); // no stream that comes from now on is taken
         }
 
         void settings(long maxStreams) {
