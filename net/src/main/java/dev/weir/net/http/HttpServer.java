@@ -9,6 +9,7 @@ import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.TlsKeeper;
 import dev.weir.net.loop.Watchdog;
 import io.netty.channel.Channel;
@@ -169,37 +170,37 @@ public final class HttpServer implements AutoCloseable {
 
         /** The longest request line, in bytes: 8 KiB. Beyond it: 414. */
         public Builder maxRequestLine(int bytes) {
-            maxRequestLine = positive(bytes, "maxRequestLine");
+            maxRequestLine = Positive.of(bytes, "maxRequestLine");
             return this;
         }
 
         /** The largest header, in bytes without the request line: 16 KiB. Beyond it: 431. */
         public Builder maxHeaderBytes(int bytes) {
-            maxHeaderBytes = positive(bytes, "maxHeaderBytes");
+            maxHeaderBytes = Positive.of(bytes, "maxHeaderBytes");
             return this;
         }
 
         /** The most header fields: 100. Beyond it: 431. */
         public Builder maxHeaderFields(int count) {
-            maxHeaderFields = positive(count, "maxHeaderFields");
+            maxHeaderFields = Positive.of(count, "maxHeaderFields");
             return this;
         }
 
         /** The largest body that {@link Request#bytes} and {@link Request#text} hold: 10 MiB. Beyond it: 413. */
         public Builder maxBody(int bytes) {
-            maxBody = positive(bytes, "maxBody");
+            maxBody = Positive.of(bytes, "maxBody");
             return this;
         }
 
         /** While a request is served, so many bytes of those after it are read ahead: 16 KiB, and at most one read more. */
         public Builder maxPipelinedBytes(int bytes) {
-            maxPipelinedBytes = positive(bytes, "maxPipelinedBytes");
+            maxPipelinedBytes = Positive.of(bytes, "maxPipelinedBytes");
             return this;
         }
 
         /** How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait in the kernel. */
         public Builder maxConnections(int count) {
-            maxConnections = positive(count, "maxConnections");
+            maxConnections = Positive.of(count, "maxConnections");
             return this;
         }
 
@@ -208,13 +209,13 @@ public final class HttpServer implements AutoCloseable {
          * answer is 503 at once. Responses that stream do not count; connections, and streams of each, bound them.
          */
         public Builder maxInFlight(int count) {
-            maxInFlight = positive(count, "maxInFlight");
+            maxInFlight = Positive.of(count, "maxInFlight");
             return this;
         }
 
         /** How many requests a connection of HTTP/2 may carry at a time: 100. A client that begins more is refused them. */
         public Builder maxConcurrentStreams(int count) {
-            maxConcurrentStreams = positive(count, "maxConcurrentStreams");
+            maxConcurrentStreams = Positive.of(count, "maxConcurrentStreams");
             return this;
         }
 
@@ -232,7 +233,7 @@ public final class HttpServer implements AutoCloseable {
 
         /** When a client that got 503 may try again, in whole seconds: 1 second. */
         public Builder retryAfter(Duration delay) {
-            retryAfter = positive(delay, "retryAfter");
+            retryAfter = Positive.of(delay, "retryAfter");
             return this;
         }
 
@@ -244,13 +245,13 @@ public final class HttpServer implements AutoCloseable {
 
         /** How long the head of a request may take from its first byte, the first one from the connection: 10 seconds. */
         public Builder headerTimeout(Duration limit) {
-            headerTimeout = positive(limit, "headerTimeout");
+            headerTimeout = Positive.of(limit, "headerTimeout");
             return this;
         }
 
         /** How long a connection may wait for its next request: 60 seconds. */
         public Builder idleTimeout(Duration limit) {
-            idleTimeout = positive(limit, "idleTimeout");
+            idleTimeout = Positive.of(limit, "idleTimeout");
             return this;
         }
 
@@ -259,19 +260,19 @@ public final class HttpServer implements AutoCloseable {
          * is waited for: 30 seconds.
          */
         public Builder stallTimeout(Duration limit) {
-            stallTimeout = positive(limit, "stallTimeout");
+            stallTimeout = Positive.of(limit, "stallTimeout");
             return this;
         }
 
         /** An event stream that was quiet for so long gets a comment: 15 seconds. */
         public Builder heartbeat(Duration period) {
-            heartbeat = positive(period, "heartbeat");
+            heartbeat = Positive.of(period, "heartbeat");
             return this;
         }
 
         /** Serves on so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.shared().own(positive(count, "threads"));
+            loops = EventLoops.shared().own(Positive.of(count, "threads"));
             return this;
         }
 
@@ -376,20 +377,6 @@ public final class HttpServer implements AutoCloseable {
             } else {
                 channel.pipeline().addLast(new HttpConnection(channel, share, service));
             }
-        }
-
-        private static int positive(int value, String name) {
-            if (value <= 0) {
-                throw new IllegalArgumentException(name + " must be positive, not " + value);
-            }
-            return value;
-        }
-
-        private static Duration positive(Duration value, String name) {
-            if (value.isNegative() || value.isZero()) {
-                throw new IllegalArgumentException(name + " must be positive, not " + value);
-            }
-            return value;
         }
     }
 }

@@ -68,10 +68,7 @@ public record TlsSettings(
 
     @Override
     public ServerTls handshakeTimeout(Duration limit) {
-        if (limit.isNegative() || limit.isZero()) {
-            throw new IllegalArgumentException("handshakeTimeout must be positive, not " + limit);
-        }
-        return new TlsSettings(identity, authorities, required, hosts, limit);
+        return new TlsSettings(identity, authorities, required, hosts, Positive.of(limit, "handshakeTimeout"));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Positive;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -101,19 +102,19 @@ public final class TcpClient {
          * LineTooLongException}.
          */
         public Builder maxLineLength(int bytes) {
-            maxLineLength = TcpServer.positive(bytes, "maxLineLength");
+            maxLineLength = Positive.of(bytes, "maxLineLength");
             return this;
         }
 
         /** How long to wait for an answer to the attempt: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
-            connectTimeout = TcpServer.positive(limit, "connectTimeout");
+            connectTimeout = Positive.of(limit, "connectTimeout");
             return this;
         }
 
         /** A connection without a byte in either direction is closed: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
-            idleTimeout = TcpServer.positive(limit, "idleTimeout");
+            idleTimeout = Positive.of(limit, "idleTimeout");
             return this;
         }
 
@@ -121,13 +122,13 @@ public final class TcpClient {
          * A connection whose peer takes nothing of what waits for it is closed: after 30 seconds.
          */
         public Builder stallTimeout(Duration limit) {
-            stallTimeout = TcpServer.positive(limit, "stallTimeout");
+            stallTimeout = Positive.of(limit, "stallTimeout");
             return this;
         }
 
         /** Uses so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.halfClosing().own(TcpServer.positive(count, "threads"));
+            loops = EventLoops.halfClosing().own(Positive.of(count, "threads"));
             return this;
         }
 

@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Positive;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -106,7 +107,7 @@ public final class TcpServer implements AutoCloseable {
          * LineTooLongException}.
          */
         public Builder maxLineLength(int bytes) {
-            maxLineLength = positive(bytes, "maxLineLength");
+            maxLineLength = Positive.of(bytes, "maxLineLength");
             return this;
         }
 
@@ -115,13 +116,13 @@ public final class TcpServer implements AutoCloseable {
          * in the kernel.
          */
         public Builder maxConnections(int count) {
-            maxConnections = positive(count, "maxConnections");
+            maxConnections = Positive.of(count, "maxConnections");
             return this;
         }
 
         /** A connection without a byte in either direction is closed: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
-            idleTimeout = positive(limit, "idleTimeout");
+            idleTimeout = Positive.of(limit, "idleTimeout");
             return this;
         }
 
@@ -129,13 +130,13 @@ public final class TcpServer implements AutoCloseable {
          * A connection whose peer takes nothing of what waits for it is closed: after 30 seconds.
          */
         public Builder stallTimeout(Duration limit) {
-            stallTimeout = positive(limit, "stallTimeout");
+            stallTimeout = Positive.of(limit, "stallTimeout");
             return this;
         }
 
         /** Serves on so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.halfClosing().own(positive(count, "threads"));
+            loops = EventLoops.halfClosing().own(Positive.of(count, "threads"));
             return this;
         }
 
@@ -161,19 +162,5 @@ public final class TcpServer implements AutoCloseable {
                                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened))))
                     .map(TcpServer::new);
         }
-    }
-
-    static int positive(int value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
-    }
-
-    static Duration positive(Duration value, String name) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
     }
 }

@@ -1,6 +1,9 @@
 package dev.weir.net.websocket;
 
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class ClientHandshake extends ChannelInboundHandlerAdapter implements LoopShare.Member {
     private static final int KEY_BYTES = 16;
     private static final int SWITCHING = 101;
+    private static final int MAX_HEAD_BYTES = 16 * 1024;
+    private static final int MAX_FIELDS = 100;
 
     /**
      * What to ask for.
@@ -37,6 +42,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
     private final Consumer<Throwable> failed;
     private final Received received;
     private final Output out;
+    private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
     private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
     private long since;
     private boolean over;
@@ -99,7 +105,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
             return;
         }
         try {
-            ReplyHead reply = ReplyHead.take(received);
+            StatusHead reply = parser.next(received);
             if (reply == null) {
                 channel.read();
             } else {
@@ -107,6 +113,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
             }
         } catch (HandshakeException refused) {
             fail(refused);
+        } catch (BadRequest malformed) {
+            fail(new HandshakeException(0, "the answer of " + ask.target().authority() + ": " + malformed.detail()));
         }
     }
 
@@ -117,33 +125,34 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         channel.pipeline().replace(this, null, socket);
     }
 
-    private Handshaken agreed(ReplyHead reply) throws HandshakeException {
-        Headers headers = reply.headers();
+    private Handshaken agreed(StatusHead reply) throws HandshakeException {
+        Headers headers = Headers.of(reply.fields());
+        check(reply, !reply.http10(), "answered in HTTP/1.0");
         check(reply, reply.status() == SWITCHING, "answered with status " + reply.status() + " instead of 101");
         check(reply, Tokens.has(headers.all("Upgrade"), "websocket"), "did not upgrade to a WebSocket");
         check(reply, Tokens.has(headers.all("Connection"), "upgrade"), "did not upgrade the connection");
         boolean proven = headers.all(ServerHandshake.ACCEPT).equals(List.of(ServerHandshake.accept(key)));
         check(reply, proven, "did not prove that it speaks WebSocket: " + ServerHandshake.ACCEPT + " is wrong");
-        return new Handshaken(headers, protocol(reply), deflate(reply));
+        return new Handshaken(headers, protocol(reply, headers), deflate(reply, headers));
     }
 
-    private @Nullable String protocol(ReplyHead reply) throws HandshakeException {
-        List<String> chosen = reply.headers().all(ServerHandshake.PROTOCOL);
+    private @Nullable String protocol(StatusHead reply, Headers headers) throws HandshakeException {
+        List<String> chosen = headers.all(ServerHandshake.PROTOCOL);
         boolean offered = chosen.isEmpty()
                 || (chosen.size() == 1 && ask.options().protocols.contains(chosen.getFirst()));
         check(reply, offered, "chose a subprotocol that was not offered: " + chosen);
         return chosen.isEmpty() ? null : chosen.getFirst();
     }
 
-    private @Nullable Deflate deflate(ReplyHead reply) throws HandshakeException {
+    private @Nullable Deflate deflate(StatusHead reply, Headers headers) throws HandshakeException {
         try {
-            return Deflate.agree(reply.headers().all(ServerHandshake.EXTENSIONS), ask.options().compression);
+            return Deflate.agree(headers.all(ServerHandshake.EXTENSIONS), ask.options().compression);
         } catch (IllegalArgumentException notOffered) {
             throw new HandshakeException(reply.status(), String.valueOf(notOffered.getMessage()));
         }
     }
 
-    private void check(ReplyHead reply, boolean right, String wrong) throws HandshakeException {
+    private void check(StatusHead reply, boolean right, String wrong) throws HandshakeException {
         if (!right) {
             throw new HandshakeException(
                     reply.status(), "the server at " + ask.target().authority() + " " + wrong);

@@ -10,6 +10,7 @@ import dev.weir.Overflow;
 import dev.weir.net.http.Headers;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Positive;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
@@ -200,13 +201,13 @@ public final class WebSocketClient {
 
         /** How long to wait for a connection: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
-            connectTimeout = WebSocketOptions.positive(limit, "connectTimeout");
+            connectTimeout = Positive.of(limit, "connectTimeout");
             return this;
         }
 
         /** How long to wait for TLS and the server's answer on the connection: 10 seconds. */
         public Builder handshakeTimeout(Duration limit) {
-            handshakeTimeout = WebSocketOptions.positive(limit, "handshakeTimeout");
+            handshakeTimeout = Positive.of(limit, "handshakeTimeout");
             return this;
         }
 
@@ -221,7 +222,7 @@ public final class WebSocketClient {
 
         /** Uses so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.shared().own(WebSocketOptions.positive(count, "threads"));
+            loops = EventLoops.shared().own(Positive.of(count, "threads"));
             return this;
         }
 

@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.CheckReturnValue;
+import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -81,7 +82,7 @@ public final class WebSocketOptions {
 
         /** The largest message to receive, in bytes after decompression: 1 MiB. Beyond it: closed with 1009. */
         public Builder maxMessage(int bytes) {
-            maxMessage = positive(bytes, "maxMessage");
+            maxMessage = Positive.of(bytes, "maxMessage");
             return this;
         }
 
@@ -90,13 +91,13 @@ public final class WebSocketOptions {
          * send a message in as few frames as they like. Beyond it: closed with 1009.
          */
         public Builder maxFrame(int bytes) {
-            maxFrame = positive(bytes, "maxFrame");
+            maxFrame = Positive.of(bytes, "maxFrame");
             return this;
         }
 
         /** Larger messages are sent in frames of so many bytes, each when the peer has room for it: 64 KiB. */
         public Builder fragment(int bytes) {
-            fragment = positive(bytes, "fragment");
+            fragment = Positive.of(bytes, "fragment");
             return this;
         }
 
@@ -105,13 +106,13 @@ public final class WebSocketOptions {
          * Those beyond it fail.
          */
         public Builder maxWaitingSends(int count) {
-            maxWaitingSends = positive(count, "maxWaitingSends");
+            maxWaitingSends = Positive.of(count, "maxWaitingSends");
             return this;
         }
 
         /** A peer that was silent for so long gets a ping: 30 seconds. */
         public Builder pingInterval(Duration interval) {
-            pingInterval = positive(interval, "pingInterval");
+            pingInterval = Positive.of(interval, "pingInterval");
             return this;
         }
 
@@ -120,19 +121,19 @@ public final class WebSocketOptions {
          * It does not count while the peer can't be heard since {@code messages()} are not demanded.
          */
         public Builder pongTimeout(Duration limit) {
-            pongTimeout = positive(limit, "pongTimeout");
+            pongTimeout = Positive.of(limit, "pongTimeout");
             return this;
         }
 
         /** How long to wait, after a Close was asked for, for the peer to close too: 5 seconds. */
         public Builder closeTimeout(Duration limit) {
-            closeTimeout = positive(limit, "closeTimeout");
+            closeTimeout = Positive.of(limit, "closeTimeout");
             return this;
         }
 
         /** A peer that takes nothing of what waits for it for so long is given up: 30 seconds. */
         public Builder stallTimeout(Duration limit) {
-            stallTimeout = positive(limit, "stallTimeout");
+            stallTimeout = Positive.of(limit, "stallTimeout");
             return this;
         }
 
@@ -189,19 +190,5 @@ public final class WebSocketOptions {
             }
             return origin.toLowerCase(Locale.ROOT);
         }
-    }
-
-    static int positive(int value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
-    }
-
-    static Duration positive(Duration value, String name) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
     }
 }

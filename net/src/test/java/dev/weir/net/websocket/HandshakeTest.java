@@ -174,7 +174,7 @@ class HandshakeTest {
         "{accept},             AAAA,                 Sec-WebSocket-Accept is wrong",
         "'\r\n\r\n', '\r\nSec-WebSocket-Protocol: x\r\n\r\n', chose a subprotocol that was not offered: [x]",
         "'\r\n\r\n', '\r\nSec-WebSocket-Extensions: x\r\n\r\n', answered with extensions that were not offered: [x]",
-        "HTTP/1.1,             HTTP/1.0,             does not begin as one of HTTP/1.1",
+        "HTTP/1.1,             HTTP/1.0,             answered in HTTP/1.0",
         "'Upgrade: ',          'Upgrade : ',         is malformed",
         "'\r\n\r\n',           '\r\n',               closed the connection",
     })

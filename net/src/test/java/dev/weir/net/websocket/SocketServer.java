@@ -1,9 +1,8 @@
 package dev.weir.net.websocket;
 
-import dev.weir.One;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.HttpServer;
-import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.IntSupplier;
@@ -13,13 +12,9 @@ import java.util.function.UnaryOperator;
 final class SocketServer implements AutoCloseable {
     static final Duration GENEROUS = Duration.ofSeconds(30);
 
-    private static final String PING = "GET /test-ping HTTP/1.1\r\nHost: test\r\n\r\n";
-    private static final int STEADY = 30;
+    private final TestServer server;
 
-    private final HttpServer server;
-    private RawSocket pinger;
-
-    private SocketServer(HttpServer server) {
+    private SocketServer(TestServer server) {
         this.server = server;
     }
 
@@ -33,17 +28,11 @@ final class SocketServer implements AutoCloseable {
 
     static SocketServer start(
             WebSocketOptions options, WebSocket.Handler handler, UnaryOperator<HttpServer.Builder> settings) {
-        HttpServer.Builder builder = HttpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(request -> request.target().equals("/test-ping")
-                        ? One.of(Response.empty(204))
-                        : WebSocket.accept(request, options, handler))
-                .threads(1);
-        return new SocketServer(settings.apply(builder).start().await(GENEROUS));
+        return new SocketServer(TestServer.start(request -> WebSocket.accept(request, options, handler), settings));
     }
 
     HttpServer server() {
-        return server;
+        return server.server();
     }
 
     URI uri() {
@@ -62,31 +51,16 @@ final class SocketServer implements AutoCloseable {
 
     /** Returns when the event loop has done what it had to do before. */
     void roundTrip() {
-        if (pinger == null) {
-            pinger = RawSocket.connect(server.port());
-        }
-        pinger.send(PING).reply();
-        pinger.send(PING).reply(); // the loop reads before it runs tasks: now it has done both
+        server.roundTrip();
     }
 
     /** Waits until a count no longer changes while the event loop goes round and round. */
     int steady(IntSupplier count) {
-        int last = count.getAsInt();
-        for (int same = 0; same < STEADY; same++) {
-            roundTrip();
-            int now = count.getAsInt();
-            same = now == last ? same : -1;
-            last = now;
-        }
-        return last;
+        return server.steady(count);
     }
 
     @Override
     public void close() {
-        if (pinger != null) {
-            pinger.close();
-        }
         server.close();
-        server.closed().await(GENEROUS);
     }
 }

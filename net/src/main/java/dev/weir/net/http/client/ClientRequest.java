@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -7,6 +7,7 @@ import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.loop.Positive;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -32,18 +33,12 @@ public final class Decompression implements Filter {
 
     /** A body may have so many bytes, for handlers that stream them; the server's {@code maxBody}. */
     public Decompression withMost(long bytes) {
-        if (bytes <= 0) {
-            throw new IllegalArgumentException("most must be positive, not " + bytes);
-        }
-        return new Decompression(bytes, ratio);
+        return new Decompression(Positive.of(bytes, "most"), ratio);
     }
 
     /** A body may be so many times larger than what was sent, beyond the first 64 KiB: 100. */
     public Decompression withRatio(int times) {
-        if (times <= 0) {
-            throw new IllegalArgumentException("the ratio must be positive, not " + times);
-        }
-        return new Decompression(most, times);
+        return new Decompression(most, Positive.of(times, "the ratio"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.wire.Json;
+import dev.weir.net.loop.Positive;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -123,11 +124,10 @@ public final class Health {
          * @param action must not block: see {@link One#blocking}
          */
         public Builder check(String name, Duration limit, Supplier<? extends One<?>> action) {
-            if (limit.isNegative() || limit.isZero()) {
-                throw new IllegalArgumentException("limit must be positive, not " + limit);
-            }
-            checks.add(
-                    new Check(Objects.requireNonNull(name, "name"), limit, Objects.requireNonNull(action, "action")));
+            checks.add(new Check(
+                    Objects.requireNonNull(name, "name"),
+                    Positive.of(limit, "limit"),
+                    Objects.requireNonNull(action, "action")));
             return this;
         }
 

@@ -10,6 +10,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.load.Gradient;
+import dev.weir.net.loop.Positive;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -187,20 +188,20 @@ public final class Limiter implements Filter {
 
         private Builder(boolean adaptive, int initial) {
             this.adaptive = adaptive;
-            this.initial = positive(initial, "limit");
+            this.initial = Positive.of(initial, "limit");
         }
 
         /** Of an adaptive one: where the limit begins: 20. */
         public Builder initial(int limit) {
             needAdaptive("initial");
-            initial = positive(limit, "initial");
+            initial = Positive.of(limit, "initial");
             return this;
         }
 
         /** Of an adaptive one: between what the limit stays: 4 and 1000. */
         public Builder between(int newLeast, int newMost) {
             needAdaptive("between");
-            if (positive(newLeast, "least") > newMost) {
+            if (Positive.of(newLeast, "least") > newMost) {
                 throw new IllegalArgumentException("least is more than most: " + newLeast + " > " + newMost);
             }
             least = newLeast;
@@ -226,14 +227,14 @@ public final class Limiter implements Filter {
 
         /** So many requests may wait so long before they are refused: none. A long queue only makes all late. */
         public Builder queue(int size, Duration longest) {
-            queue = positive(size, "queue");
-            longestWait = positive(longest, "longest");
+            queue = Positive.of(size, "queue");
+            longestWait = Positive.of(longest, "longest");
             return this;
         }
 
         /** When a client that got 503 may try again, in whole seconds: 1 second. */
         public Builder retryAfter(Duration delay) {
-            retryAfter = positive(delay, "retryAfter");
+            retryAfter = Positive.of(delay, "retryAfter");
             return this;
         }
 
@@ -252,20 +253,6 @@ public final class Limiter implements Filter {
         public Limiter build() {
             initial = adaptive ? Math.clamp(initial, least, most) : initial;
             return new Limiter(this);
-        }
-
-        private static int positive(int value, String name) {
-            if (value <= 0) {
-                throw new IllegalArgumentException(name + " must be positive, not " + value);
-            }
-            return value;
-        }
-
-        private static Duration positive(Duration value, String name) {
-            if (value.isNegative() || value.isZero()) {
-                throw new IllegalArgumentException(name + " must be positive, not " + value);
-            }
-            return value;
         }
     }
 }

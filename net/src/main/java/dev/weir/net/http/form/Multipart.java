@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
+import dev.weir.net.loop.Positive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,17 +34,10 @@ public final class Multipart {
 
     private Multipart(Request request, int mostParts, int mostHeadBytes, int mostFieldBytes, long mostBytes) {
         this.request = request;
-        this.mostParts = positive(mostParts, "maxParts");
-        this.mostHeadBytes = positive(mostHeadBytes, "maxHeadBytes");
-        this.mostFieldBytes = positive(mostFieldBytes, "maxFieldBytes");
-        this.mostBytes = positive(mostBytes, "maxBytes");
-    }
-
-    private static <N extends Number> N positive(N value, String name) {
-        if (value.longValue() <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
+        this.mostParts = Positive.of(mostParts, "maxParts");
+        this.mostHeadBytes = Positive.of(mostHeadBytes, "maxHeadBytes");
+        this.mostFieldBytes = Positive.of(mostFieldBytes, "maxFieldBytes");
+        this.mostBytes = Positive.of(mostBytes, "maxBytes");
     }
 
     /** The form of a request, with the limits given at the methods below. */

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * @param fields lower-case name, value, name, value …
  * @param contentLength of the body if there is one: -1 if it comes in chunks, -2 if it ends with the connection
  * @param keepAlive whether the server takes another request
+ * @param http10 whether it is one of HTTP/1.0
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record StatusHead(int status, String[] fields, long contentLength, boolean keepAlive) {
+public record StatusHead(int status, String[] fields, long contentLength, boolean keepAlive, boolean http10) {
     static final long CHUNKED = -1;
     static final long UNTIL_END = -2;
 
@@ -20,7 +21,7 @@ public record StatusHead(int status, String[] fields, long contentLength, boolea
      * @param length what the content-length says, null if there is none
      */
     public static StatusHead of(int status, String[] fields, @Nullable String length) throws BadRequest {
-        return new StatusHead(status, fields, length == null ? UNTIL_END : Meaning.number(length), true);
+        return new StatusHead(status, fields, length == null ? UNTIL_END : Meaning.number(length), true, false);
     }
 
     /** Whether this is not yet the response (RFC 9110 section 15.2). */

@@ -18,7 +18,7 @@ final class StatusMeaning {
             meaning.take(fields[i], fields[i + 1]);
         }
         boolean keepAlive = !meaning.close && (!http10 || meaning.keep);
-        return new StatusHead(status, fields, meaning.contentLength(http10), keepAlive);
+        return new StatusHead(status, fields, meaning.contentLength(http10), keepAlive, http10);
     }
 
     private void take(String name, String value) throws BadRequest {
