@@ -33,7 +33,8 @@
  *       without its cost: a stage that counts demand must not count that item.
  *   <li>Never emit more than was requested. Never lose a request.
  *   <li>Whoever has cancelled its upstream inside a signal is signalled no more, so there is no
- *       flag to check. A source looks at {@code isCancelled()} before each signal.
+ *       flag to check. A source looks at {@code isCancelled()} after each item; the kernel looks for what other
+ *       threads did, between batches.
  *   <li>A user's function is called inside {@code try}; what it throws goes to {@code fail}. A null
  *       where an item is due is caught by {@code due}.
  *   <li>A failure that can't be delivered goes to {@link dev.weir.op.kernel.Dropped}.

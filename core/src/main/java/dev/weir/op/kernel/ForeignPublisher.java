@@ -64,7 +64,7 @@ public final class ForeignPublisher<T> extends Source<T> {
 
         @Override
         public void onNext(T item) {
-            if ((boolean) ENDED.getOpaque(this) || item == null || (credit == 0 && !takeCredit())) {
+            if ((boolean) ENDED.get(this) || item == null || (credit == 0 && !takeCredit())) {
                 refuse(item);
                 return;
             }

@@ -83,7 +83,7 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
 
     protected final void leave() {
         emitter = 0;
-        if (REFUSED.getOpaque(this) != null) { // who refuses on another thread sees to it, too
+        if (REFUSED.get(this) != null) { // who refuses on another thread sees to it, too
             refuse();
         }
     }

@@ -46,23 +46,20 @@ public abstract class Known<T> extends PullSource<T> {
         }
 
         @Override
-        protected boolean emit(long demand) {
-            long left = demand;
+        protected int emit(int most) {
+            int used = 0;
             int i = next;
-            while (!isCancelled()) {
-                if (i == size) {
-                    downstream.onComplete();
-                    return false;
-                }
-                if (left == 0) {
-                    next = i;
-                    return true;
-                }
-                if (downstream.onNext(known.item(i++))) {
-                    left--;
+            for (int end = i + Math.min(most, size - i); i < end && !isCancelled(); i++) {
+                if (downstream.onNext(known.item(i))) {
+                    used++;
                 }
             }
-            return false;
+            next = i;
+            if (i < size || isCancelled()) {
+                return used;
+            }
+            downstream.onComplete();
+            return ENDED;
         }
     }
 }

@@ -35,27 +35,24 @@ public final class From<T> extends PullSource<T> {
         }
 
         @Override
-        protected boolean emit(long demand) {
-            long left = demand;
-            while (!isCancelled()) {
-                if (left == 0) {
-                    return true;
-                }
+        protected int emit(int most) {
+            int used = 0;
+            for (int i = 0; i < most && !isCancelled(); i++) {
                 T item;
                 try {
                     item = Objects.requireNonNull(iterator.next(), "from: the iterator returned null");
                 } catch (Throwable failure) {
                     downstream.onError(failure);
-                    return false;
+                    return ENDED;
                 }
                 if (downstream.onNext(item)) {
-                    left--;
+                    used++;
                 }
                 if (isCancelled() || !hasNext()) {
-                    return false;
+                    return ENDED;
                 }
             }
-            return false;
+            return used;
         }
 
         private boolean hasNext() {

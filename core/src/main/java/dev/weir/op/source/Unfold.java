@@ -34,30 +34,27 @@ public final class Unfold<T, S> extends PullSource<T> {
         }
 
         @Override
-        protected boolean emit(long demand) {
-            long left = demand;
-            while (!isCancelled()) {
-                if (left == 0) {
-                    return true;
-                }
+        protected int emit(int most) {
+            int used = 0;
+            for (int i = 0; i < most && !isCancelled(); i++) {
                 T item;
                 try {
                     Unfolded<T, S> unfolded = step.apply(state);
                     if (unfolded == null) {
                         downstream.onComplete();
-                        return false;
+                        return ENDED;
                     }
                     state = unfolded.next();
                     item = Objects.requireNonNull(unfolded.item(), "unfold: the step made a null item");
                 } catch (Throwable failure) {
                     downstream.onError(failure);
-                    return false;
+                    return ENDED;
                 }
                 if (downstream.onNext(item)) {
-                    left--;
+                    used++;
                 }
             }
-            return false;
+            return used;
         }
     }
 }

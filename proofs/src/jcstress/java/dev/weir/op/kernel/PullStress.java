@@ -21,14 +21,12 @@ public final class PullStress {
         }
 
         @Override
-        protected boolean emit(long demand) {
-            for (long left = demand; !isCancelled(); left--) {
-                if (left == 0) {
-                    return true;
-                }
+        protected int emit(int most) {
+            int used = 0;
+            for (; used < most && !isCancelled(); used++) {
                 downstream.onNext(next++);
             }
-            return false;
+            return used;
         }
     }
 

@@ -2,8 +2,13 @@ package dev.weir.op.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Many;
+import dev.weir.Many.Unfolded;
+import dev.weir.testkit.Probe;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PullTest {
     private static final int MANY = 100_000;
@@ -54,6 +59,23 @@ class PullTest {
         assertEquals(MANY + 1, recorder.signals.size());
     }
 
+    @Test
+    @Timeout(60)
+    void aCancellationIsSeenAlsoWhereNoItemIsEverWanted() throws InterruptedException {
+        CountDownLatch hot = new CountDownLatch(1);
+        Probe<Integer> probe = Probe.demanding(1);
+        Many<Integer> none = Many.unfold(0, n -> new Unfolded<>(n, n + 1)).filter(n -> {
+            if (n == MANY) {
+                hot.countDown();
+            }
+            return false;
+        });
+        Thread emitting = Thread.ofPlatform().start(() -> none.subscribe(probe));
+        hot.await();
+        probe.cancel();
+        emitting.join();
+    }
+
     private final class Numbers extends Pull<Integer> {
         private final int end;
         private int next;
@@ -64,18 +86,18 @@ class PullTest {
         }
 
         @Override
-        protected boolean emit(long demand) {
-            long left = demand;
-            while (!isCancelled() && left > 0 && next < end) {
+        protected int emit(int most) {
+            int used = 0;
+            for (int i = 0; i < most && next < end && !isCancelled(); i++) {
                 if (downstream.onNext(next++)) {
-                    left--;
+                    used++;
                 }
             }
-            if (!isCancelled() && next == end) {
-                downstream.onComplete();
-                return false;
+            if (next < end || isCancelled()) {
+                return used;
             }
-            return !isCancelled();
+            downstream.onComplete();
+            return ENDED;
         }
     }
 }
