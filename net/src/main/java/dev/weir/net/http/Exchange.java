@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.net.http.route.Params;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;

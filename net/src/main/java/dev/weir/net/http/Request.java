@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.route.Params;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.route;
 
 import java.util.List;
 import java.util.Map;
@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param values by name, with escapes undone
  * @param rest the segments at {@code {name...}}, with escapes undone; null if the pattern has no such part
  */
-record Params(Map<String, String> values, @Nullable List<String> rest) {
-    static final Params NONE = new Params(Map.of(), null);
+public record Params(Map<String, String> values, @Nullable List<String> rest) {
+    public static final Params NONE = new Params(Map.of(), null);
 
-    String get(String name) {
+    /**
+     * What stands at {@code {name}}.
+     *
+     * @throws IllegalArgumentException if the pattern has no such part
+     */
+    public String get(String name) {
         String value = values.get(name);
         if (value == null) {
             throw new IllegalArgumentException(

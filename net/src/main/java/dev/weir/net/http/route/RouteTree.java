@@ -1,7 +1,7 @@
-package dev.weir.net.http;
+package dev.weir.net.http.route;
 
-import dev.weir.net.http.Pattern.Kind;
-import dev.weir.net.http.Pattern.Segment;
+import dev.weir.net.http.route.Pattern.Kind;
+import dev.weir.net.http.route.Pattern.Segment;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Percent;
 import java.util.ArrayList;
@@ -13,20 +13,19 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the route of a path: at each segment a literal comes before a parameter, that before a rest. */
-final class RouteTree {
-    /**
-     * A pattern and what answers it.
-     *
-     * @param handler with the filters around it
-     * @param filters for what answers other methods of the path
-     */
-    record Route(String method, Pattern pattern, Handler handler, List<Filter> filters) {}
+/**
+ * Finds the route of a path: at each segment a literal comes before a parameter, that before a rest.
+ *
+ * @param <A> what a route leads to
+ */
+public final class RouteTree<A> {
+    /** A method, a pattern, and what they lead to. */
+    public record Route<A>(String method, Pattern pattern, A answer) {}
 
     /** A route and the segments of a path that led to it. */
-    record Match(Route route, List<String> path) {
+    public record Match<A>(Route<A> route, List<String> path) {
         /** What the pattern's parameters stand for. */
-        Params params() {
+        public Params params() {
             if (route.pattern().isLiteral()) {
                 return Params.NONE;
             }
@@ -46,37 +45,42 @@ final class RouteTree {
         }
     }
 
-    private static final class Node {
-        final Map<String, Node> literals = new HashMap<>();
-        final Map<String, Route> ending = new HashMap<>(); // by method
-        final Map<String, Route> resting = new HashMap<>(); // {name...} from here on, by method
+    private static final class Node<A> {
+        final Map<String, Node<A>> literals = new HashMap<>();
+        final Map<String, Route<A>> ending = new HashMap<>(); // by method
+        final Map<String, Route<A>> resting = new HashMap<>(); // {name...} from here on, by method
 
         @Nullable
-        Node parameter;
+        Node<A> parameter;
     }
 
-    private final Node root = new Node();
+    private final Node<A> root = new Node<>();
     private final SortedSet<String> methods = new TreeSet<>();
 
-    RouteTree(List<Route> routes) {
+    /**
+     * A tree of routes.
+     *
+     * @throws IllegalArgumentException if two of them answer the same requests
+     */
+    public RouteTree(List<Route<A>> routes) {
         routes.forEach(this::add);
     }
 
-    private void add(Route route) {
-        Node node = root;
-        Map<String, Route> place = null;
+    private void add(Route<A> route) {
+        Node<A> node = root;
+        Map<String, Route<A>> place = null;
         for (Segment segment : route.pattern().segments()) {
             switch (segment.kind()) {
-                case LITERAL -> node = node.literals.computeIfAbsent(segment.text(), text -> new Node());
+                case LITERAL -> node = node.literals.computeIfAbsent(segment.text(), text -> new Node<>());
                 case PARAMETER -> {
-                    Node next = node.parameter == null ? new Node() : node.parameter;
+                    Node<A> next = node.parameter == null ? new Node<>() : node.parameter;
                     node.parameter = next;
                     node = next;
                 }
                 case REST -> place = node.resting;
             }
         }
-        Route before = (place == null ? node.ending : place).putIfAbsent(route.method(), route);
+        Route<A> before = (place == null ? node.ending : place).putIfAbsent(route.method(), route);
         if (before != null) {
             throw new IllegalArgumentException("two routes answer the same requests: %s %s and %s %s"
                     .formatted(
@@ -89,12 +93,12 @@ final class RouteTree {
     }
 
     /** The methods that any route answers. */
-    SortedSet<String> methods() {
+    public SortedSet<String> methods() {
         return methods;
     }
 
     /** The segments of a path, with escapes undone. */
-    static List<String> split(String rawPath) throws BadRequest {
+    public static List<String> split(String rawPath) throws BadRequest {
         String[] parts = rawPath.substring(1).split("/", -1);
         for (int i = 0; i < parts.length; i++) {
             parts[i] = Percent.decode(parts[i]);
@@ -107,21 +111,20 @@ final class RouteTree {
      *
      * @param others gets the routes that the path has for other methods, if none is the right one
      */
-    @Nullable
-    Match find(String method, List<String> path, List<Route> others) {
-        List<Map<String, Route>> places = new ArrayList<>(2);
-        Route found = search(root, path, 0, method, places);
+    public @Nullable Match<A> find(String method, List<String> path, List<Route<A>> others) {
+        List<Map<String, Route<A>>> places = new ArrayList<>(2);
+        Route<A> found = search(root, path, 0, method, places);
         places.forEach(place -> others.addAll(place.values()));
-        return found == null ? null : new Match(found, path);
+        return found == null ? null : new Match<>(found, path);
     }
 
-    private static @Nullable Route search(
-            Node node, List<String> path, int at, String method, List<Map<String, Route>> places) {
-        Route found = null;
+    private static <A> @Nullable Route<A> search(
+            Node<A> node, List<String> path, int at, String method, List<Map<String, Route<A>>> places) {
+        Route<A> found = null;
         if (at == path.size()) {
             found = take(node.ending, method, places);
         } else {
-            Node literal = node.literals.get(path.get(at));
+            Node<A> literal = node.literals.get(path.get(at));
             if (literal != null) {
                 found = search(literal, path, at + 1, method, places);
             }
@@ -135,8 +138,8 @@ final class RouteTree {
         return found;
     }
 
-    private static @Nullable Route take(Map<String, Route> place, String method, List<Map<String, Route>> places) {
-        Route route = place.get(method);
+    private static <A> @Nullable Route<A> take(Map<String, Route<A>> place, String method, List<Map<String, Route<A>>> places) {
+        Route<A> route = place.get(method);
         if (route == null && method.equals("HEAD")) {
             route = place.get("GET");
         }

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.route;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
  *
  * @param text as it was written
  */
-record Pattern(String text, List<Segment> segments) {
+public record Pattern(String text, List<Segment> segments) {
     private static final java.util.regex.Pattern PARAMETER =
             java.util.regex.Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)(\\.\\.\\.)?}");
 
-    enum Kind {
+    public enum Kind {
         LITERAL,
         PARAMETER,
         REST
@@ -25,9 +25,14 @@ record Pattern(String text, List<Segment> segments) {
      *
      * @param text the literal, or the parameter's name
      */
-    record Segment(Kind kind, String text) {}
+    public record Segment(Kind kind, String text) {}
 
-    static Pattern parse(String text) {
+    /**
+     * Reads a pattern.
+     *
+     * @throws IllegalArgumentException if it is malformed
+     */
+    public static Pattern parse(String text) {
         Objects.requireNonNull(text, "pattern");
         if (!text.startsWith("/")) {
             throw wrong(text, "must begin with a slash");
