@@ -5,6 +5,9 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
+import dev.weir.net.http.server.Http2;
+import dev.weir.net.http.server.HttpConnection;
+import dev.weir.net.http.server.Limits;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
@@ -323,7 +326,7 @@ public final class HttpServer implements AutoCloseable {
          */
         public One<HttpServer> start() {
             Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
-            Service.Limits limits = new Service.Limits(
+            Limits limits = new Limits(
                     maxRequestLine,
                     maxHeaderBytes,
                     maxHeaderFields,

@@ -133,9 +133,12 @@ public final class Routes implements Handler {
         Match<Answer> match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
         if (match != null) {
             Route<Answer> route = match.route();
-            return route.answer().handler().handle(request.matched(route.pattern().text(), match.params()));
+            return route.answer()
+                    .handler()
+                    .handle(request.matched(route.pattern().text(), match.params()));
         }
-        List<Filter> around = others.isEmpty() ? filters : others.getFirst().answer().filters();
+        List<Filter> around =
+                others.isEmpty() ? filters : others.getFirst().answer().filters();
         return Filter.chain(around, refused -> One.of(refuse(refused, methods(others))))
                 .handle(request);
     }

@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import dev.weir.One;
+import dev.weir.net.http.content.ContentTypes;
 import dev.weir.net.http.route.RouteTree;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,8 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.content.Lines;
+import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.wire.Weighted;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +35,10 @@ final class Values {
             return Many.fail(() -> unsupported(mediaType, NDJSON));
         }
         return Many.defer(() -> {
-            Lines lines = new Lines(request.maxBody());
+            Lines lines = new Lines(request.maxBody(), () -> tooLong(request.maxBody()));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
             return Many.concat(request.body().flatMapIterable(lines::next), rest)
-                    .map(line -> read(codec, line, type, lines));
+                    .map(new Numbered<>(codec, type)::read);
         });
     }
 
@@ -54,13 +56,28 @@ final class Values {
         }
     }
 
-    private static <T> T read(Codec codec, byte[] line, TypeOf<T> type, Lines lines) {
-        lines.taken++;
-        try {
-            return codec.read(line, type);
-        } catch (Codec.MalformedException malformed) {
-            Problem problem = malformed.toHttp().problem();
-            throw new HttpException(problem.with("line", lines.taken));
+    private static HttpException tooLong(int longest) {
+        return new HttpException(413, "a line is longer than " + longest + " bytes");
+    }
+
+    /** Tells in which line it is what is wrong. */
+    private static final class Numbered<T> {
+        private final Codec codec;
+        private final TypeOf<T> type;
+        private long lines;
+
+        Numbered(Codec codec, TypeOf<T> type) {
+            this.codec = codec;
+            this.type = type;
+        }
+
+        T read(byte[] line) {
+            lines++;
+            try {
+                return codec.read(line, type);
+            } catch (Codec.MalformedException malformed) {
+                throw new HttpException(malformed.toHttp().problem().with("line", lines));
+            }
         }
     }
 
@@ -81,7 +98,7 @@ final class Values {
     }
 
     static Body.Stream lines(Codec codec, Many<?> values) {
-        return new Body.Stream(Body.UNKNOWN, values.map(value -> {
+        return new Body.Stream(Reply.UNKNOWN, values.map(value -> {
             byte[] json = write(codec, value);
             return ByteBuffer.allocate(json.length + 1)
                     .put(json)
@@ -95,7 +112,7 @@ final class Values {
             Separator separator = new Separator();
             return values.map(value -> separator.before(write(codec, value)));
         });
-        return new Body.Stream(Body.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
+        return new Body.Stream(Reply.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
     }
 
     static String linesType() {

@@ -138,7 +138,8 @@ public final class RouteTree<A> {
         return found;
     }
 
-    private static <A> @Nullable Route<A> take(Map<String, Route<A>> place, String method, List<Map<String, Route<A>>> places) {
+    private static <A> @Nullable Route<A> take(
+            Map<String, Route<A>> place, String method, List<Map<String, Route<A>>> places) {
         Route<A> route = place.get(method);
         if (route == null && method.equals("HEAD")) {
             route = place.get("GET");

@@ -1,8 +1,9 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Stall;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -46,7 +47,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     private final Channel channel;
     private final LoopShare share;
-    private final Service service;
+    private final Limits limits;
     private final Peer peer;
     private final Http2FrameCodec codec;
     private final Map<Integer, Http2Stream> streams = new LinkedHashMap<>();
@@ -58,10 +59,10 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private boolean used;
     private long since; // it had no stream any more, or the phase began
 
-    Http2Connection(Channel channel, LoopShare share, Service service, Peer peer, Http2FrameCodec codec) {
+    Http2Connection(Channel channel, LoopShare share, Limits limits, Peer peer, Http2FrameCodec codec) {
         this.channel = channel;
         this.share = share;
-        this.service = service;
+        this.limits = limits;
         this.peer = peer;
         this.codec = codec;
     }
@@ -239,7 +240,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     @Override
     public void look(long now) {
-        if (stall.of(channel, now) > service.limits.stallTimeout().toNanos()) {
+        if (stall.of(channel, now) > limits.stallTimeout().toNanos()) {
             Farewell.cut(channel);
             return;
         }
@@ -267,6 +268,6 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     }
 
     private long patience() {
-        return (used ? service.limits.idleTimeout() : service.limits.headerTimeout()).toNanos();
+        return (used ? limits.idleTimeout() : limits.headerTimeout()).toNanos();
     }
 }

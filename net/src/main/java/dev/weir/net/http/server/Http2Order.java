@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Frequency;
 import io.netty.buffer.ByteBuf;

@@ -1,7 +1,8 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -18,7 +19,7 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Makes a connection one of HTTP/2. */
-final class Http2 {
+public final class Http2 {
     /** What a client that speaks HTTP/2 without having asked sends first (RFC 9113 section 3.4). */
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -43,8 +44,8 @@ final class Http2 {
     }
 
     /** Adds what speaks HTTP/2 at the end of the pipeline. */
-    static void install(Channel channel, LoopShare share, Service service) {
-        Service.Limits limits = service.limits;
+    public static void install(Channel channel, LoopShare share, Application application) {
+        Limits limits = application.limits();
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
                 .validateRequiredPseudoHeaders(true)
                 .decoupleCloseAndGoAway(true)
@@ -53,21 +54,21 @@ final class Http2 {
                         .initialWindowSize(limits.streamWindow())
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .build();
-        Http2Connection connection = new Http2Connection(channel, share, service, Peer.of(channel), codec);
+        Http2Connection connection = new Http2Connection(channel, share, limits, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();
         pipeline.addLast(new Http2Order(
                 codec, share::now, PREFACE.length, limits.maxConcurrentStreams(), connection::windowGiven));
-        pipeline.addLast(codec, new Http2MultiplexHandler(streams(connection, share, service)), connection);
+        pipeline.addLast(codec, new Http2MultiplexHandler(streams(connection, share, application)), connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);
     }
 
-    private static ChannelHandler streams(Http2Connection connection, LoopShare share, Service service) {
+    private static ChannelHandler streams(Http2Connection connection, LoopShare share, Application application) {
         return new ChannelInitializer<Http2StreamChannel>() {
             @Override
             protected void initChannel(Http2StreamChannel stream) {
                 stream.config().setAutoRead(false).setWriteBufferWaterMark(Listener.WATER_MARKS);
-                stream.pipeline().addLast(new Http2Stream(stream, connection, share, service));
+                stream.pipeline().addLast(new Http2Stream(stream, connection, share, application));
             }
         };
     }

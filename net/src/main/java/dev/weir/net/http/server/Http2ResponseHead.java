@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.HttpDate;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -16,19 +16,19 @@ final class Http2ResponseHead {
 
     private Http2ResponseHead() {}
 
-    static Http2Headers of(Response response) {
-        Headers headers = response.headers();
-        Http2Headers fields = new DefaultHttp2Headers(false, headers.size() + 3);
+    static Http2Headers of(Reply response) {
+        String[] given = response.fields();
+        Http2Headers fields = new DefaultHttp2Headers(false, given.length / 2 + 3);
         fields.status(status(response.status()));
         fields.add(DATE, HttpDate.dateNow());
-        for (int i = 0; i < headers.size(); i++) {
-            AsciiString name = name(headers.nameAt(i));
+        for (int i = 0; i < given.length; i += 2) {
+            AsciiString name = name(given[i]);
             if (!name.contentEquals(UPGRADE) && !name.contentEquals(CONNECTION)) { // of HTTP/1.1 only
-                fields.add(name, new AsciiString(headers.valueAt(i)));
+                fields.add(name, new AsciiString(given[i + 1]));
             }
         }
-        if (response.body().length() >= 0 && ResponseHead.mayHaveBody(response.status())) {
-            fields.add(LENGTH, AsciiString.of(Long.toString(response.body().length())));
+        if (response.length() >= 0 && response.mayHaveBody()) {
+            fields.add(LENGTH, AsciiString.of(Long.toString(response.length())));
         }
         return fields;
     }

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -10,13 +10,13 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request, read off its carrier as it is demanded. */
-final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
+public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     /** A client that sends less than this within a stall limit has stopped. */
     private static final int PROGRESS = 1024;
 
     private final Carrier carrier;
     private final RequestHead head;
-    private final int limit;
+    private final Application application;
     private final @Nullable BodyDecoder decoder;
     private final Inbound<ByteBuffer> inbound;
 
@@ -28,10 +28,15 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     private long mark;
     private long markedAt;
 
-    RequestBody(Carrier carrier, RequestHead head, int limit, @Nullable BodyDecoder decoder) {
+    /**
+     * A body.
+     *
+     * @param decoder takes it out of what is received; null if there is none
+     */
+    public RequestBody(Carrier carrier, RequestHead head, Application application, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
         this.head = head;
-        this.limit = limit;
+        this.application = application;
         this.decoder = decoder;
         this.inbound = new Inbound<>(carrier.loop(), this);
     }
@@ -45,10 +50,10 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
 
     @Override
     public One<byte[]> whole() {
-        if (head.contentLength() > limit) {
-            return One.fail(() -> Content.tooLarge(limit));
+        if (head.contentLength() > application.limits().maxBody()) {
+            return One.fail(() -> Content.tooLarge(application));
         }
-        return Content.gather(pieces(), limit);
+        return Content.gather(pieces(), application);
     }
 
     // ------------------------------------------------------------ on the event loop
@@ -68,7 +73,7 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
             return piece;
         } catch (BadRequest bad) {
             broken = true;
-            throw new HttpException(bad.status(), bad.detail());
+            throw application.failure(bad.status(), bad.detail());
         }
     }
 
@@ -85,7 +90,7 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     }
 
     /** Tells a client that waits for leave to send the body. */
-    void allow() {
+    public void allow() {
         if (head.expectsContinue() && !mayContinue && !isFinished()) {
             mayContinue = true;
             carrier.sendContinue();
@@ -99,7 +104,7 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     }
 
     /** How many bytes of it were read so far. */
-    long received() {
+    public long received() {
         return received;
     }
 
@@ -107,7 +112,7 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
         inbound.drain();
     }
 
-    void fail(Throwable failure) {
+    public void fail(Throwable failure) {
         inbound.fail(failure);
     }
 
@@ -127,7 +132,7 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
      * @param mayBeRead whether somebody may still read it
      * @param most so much of it can be thrown away
      */
-    boolean canBeLeft(boolean mayBeRead, long most) {
+    public boolean canBeLeft(boolean mayBeRead, long most) {
         if (decoder == null || decoder.isDone()) {
             return true;
         }
@@ -138,14 +143,14 @@ final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     }
 
     /** Fails the body if it is waited for and does not come. */
-    void look(long now, long stallNanos) {
+    public void look(long now, long stallNanos) {
         if (!waiting || received - mark >= PROGRESS || markedAt == 0) {
             mark = received;
             markedAt = now;
         } else if (now - markedAt > stallNanos) {
             broken = true;
             waiting = false;
-            fail(new HttpException(408, "the body did not come in time"));
+            fail(application.failure(408, "the body did not come in time"));
         }
     }
 }

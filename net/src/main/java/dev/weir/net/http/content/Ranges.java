@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.content;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parts in order, without overlaps; empty if none of the ranges can be satisfied
  */
-record Ranges(List<Part> parts) {
+public record Ranges(List<Part> parts) {
     /** As many may be asked for at once; more are refused. */
-    static final int MOST = 16;
+    public static final int MOST = 16;
 
     /** From and to the byte, both included. */
-    record Part(long first, long last) {
-        long length() {
+    public record Part(long first, long last) {
+        public long length() {
             return last - first + 1;
         }
 
-        String of(long length) {
+        public String of(long length) {
             return "bytes " + first + "-" + last + "/" + length;
         }
     }
 
     /** Null if the field is to be ignored: it is malformed, or counts in another unit. */
-    static @Nullable Ranges parse(String field, long length) {
+    public static @Nullable Ranges parse(String field, long length) {
         String text = field.strip();
         if (!text.regionMatches(true, 0, "bytes=", 0, 6)) {
             return null;

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.HttpDate;
 import dev.weir.net.http.wire.Statuses;
@@ -18,26 +18,22 @@ final class ResponseHead {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    static boolean mayHaveBody(int status) {
-        return status != 204 && status != 304;
-    }
-
-    static void write(Output out, Response response, Framing framing, boolean keepAlive, boolean http10) {
+    static void write(Output out, Reply response, Framing framing, boolean keepAlive, boolean http10) {
         out.bytes(Statuses.line(response.status()));
         out.bytes(HttpDate.fieldNow());
-        Headers headers = response.headers();
-        for (int i = 0; i < headers.size(); i++) {
-            out.latin1(headers.nameAt(i));
+        String[] fields = response.fields();
+        for (int i = 0; i < fields.length; i += 2) {
+            out.latin1(fields[i]);
             out.octet(':');
             out.octet(' ');
-            out.latin1(headers.valueAt(i));
+            out.latin1(fields[i + 1]);
             out.crlf();
         }
         if (framing == Framing.CHUNKED) {
             out.bytes(CHUNKED);
-        } else if (response.body().length() >= 0 && mayHaveBody(response.status())) {
+        } else if (response.length() >= 0 && response.mayHaveBody()) {
             out.bytes(LENGTH);
-            out.number(response.body().length(), 10);
+            out.number(response.length(), 10);
             out.crlf();
         }
         if (!keepAlive) {

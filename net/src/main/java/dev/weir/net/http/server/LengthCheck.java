@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class LengthCheck {
 
     void add(int bytes) {
         sent += bytes;
-        if (announced != Body.UNKNOWN && sent > announced) {
+        if (announced != Reply.UNKNOWN && sent > announced) {
             throw new IllegalStateException("the body has more than the " + announced + " bytes that were announced");
         }
     }
@@ -21,7 +21,7 @@ final class LengthCheck {
     /** What is wrong if nothing more comes, or null. */
     @Nullable
     Throwable missing() {
-        if (announced == Body.UNKNOWN || sent == announced) {
+        if (announced == Reply.UNKNOWN || sent == announced) {
             return null;
         }
         return new IllegalStateException(

@@ -1,11 +1,11 @@
-package dev.weir.net.http;
+package dev.weir.net.http.content;
 
 import dev.weir.Many;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Cuts a part out of a stream; what is before it is read and thrown away, what is after it is not waited for. */
-final class Slice {
+public final class Slice {
     private static final ByteBuffer END = ByteBuffer.allocate(0);
 
     private long skip;
@@ -16,7 +16,8 @@ final class Slice {
         this.left = count;
     }
 
-    static Many<ByteBuffer> of(Many<ByteBuffer> pieces, long from, long count) {
+    /** So many bytes from a place on. */
+    public static Many<ByteBuffer> of(Many<ByteBuffer> pieces, long from, long count) {
         return Many.defer(
                 () -> pieces.flatMapIterable(new Slice(from, count)::cut).takeWhile(piece -> piece != END));
     }

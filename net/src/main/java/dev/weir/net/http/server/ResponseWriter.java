@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Output;
@@ -16,7 +16,7 @@ final class ResponseWriter {
         this.request = request;
     }
 
-    void head(Response response, boolean silent, boolean reusable) {
+    void head(Reply response, boolean silent, boolean reusable) {
         framing = Framing.choose(response, request.http10(), silent);
         keepAlive = reusable && request.keepAlive() && framing != Framing.UNTIL_CLOSE;
         ResponseHead.write(out, response, framing, keepAlive, request.http10());

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.Clock;
 import dev.weir.net.http.wire.BadRequest;
@@ -7,6 +7,7 @@ import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -48,11 +49,12 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     private final Http2StreamChannel channel;
     private final Http2Connection connection;
     private final LoopShare share;
-    private final Service service;
+    private final Application application;
+    private final Limits limits;
     private final Received received;
     private final Output out;
 
-    private @Nullable Exchange exchange;
+    private @Nullable Answering exchange;
     private @Nullable DataDecoder decoder;
     private boolean requestEnded;
     private boolean responseEnded;
@@ -63,11 +65,12 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     private long window = NOTHING_WAITS;
     private long windowSince;
 
-    Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Service service) {
+    Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
         this.channel = channel;
         this.connection = connection;
         this.share = share;
-        this.service = service;
+        this.application = application;
+        this.limits = application.limits();
         this.received = new Received(share);
         this.out = new Output(channel, share, this);
     }
@@ -109,8 +112,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         requestEnded = frame.isEndStream();
         RequestHead head;
         try {
-            head = Http2Head.parse(
-                    frame.headers(), requestEnded, service.limits.maxHeaderFields(), service.limits.maxRequestLine());
+            head = Http2Head.parse(frame.headers(), requestEnded, limits.maxHeaderFields(), limits.maxRequestLine());
         } catch (BadRequest bad) {
             if (bad.status() == 400) {
                 throw bad;
@@ -119,17 +121,15 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
             return;
         }
         decoder = head.hasBody() ? new DataDecoder(head) : null;
-        Exchange begun = new Exchange(this, service, head, decoder);
+        Answering begun = application.answering(this, head, decoder);
         exchange = begun;
         begun.begin();
     }
 
     private void refuse(BadRequest bad) {
-        Response problem = Response.problem(bad.status(), bad.detail());
-        head(problem, false, true);
-        if (problem.body() instanceof Body.Bytes bytes) {
-            out.bytes(bytes.content());
-        }
+        byte[] problem = application.problem(bad.status(), bad.detail());
+        head(new Refusal(bad.status(), problem), false, true);
+        out.bytes(problem);
         end();
     }
 
@@ -140,7 +140,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         } else if (decoder != null) {
             decoder.frame(length, last);
         }
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current != null) {
             current.body().drain();
         }
@@ -157,7 +157,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         if (requestEnded) {
             return; // the stream is closed by both sides
         }
-        if (rest > Exchange.MAX_SKIPPED) {
+        if (rest > Carrier.MAX_SKIPPED) {
             reset(Http2Error.NO_ERROR);
         } else {
             read();
@@ -175,7 +175,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (channel.isWritable() && current != null) {
             current.writable();
         }
@@ -201,7 +201,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
 
     /** The client has gone. */
     void abort() {
-        Exchange current = exchange;
+        Answering current = exchange;
         exchange = null;
         if (current != null) {
             current.abort();
@@ -252,10 +252,8 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     }
 
     @Override
-    public void head(Response response, boolean silent, boolean reusable) {
-        responseEnded = silent
-                || !ResponseHead.mayHaveBody(response.status())
-                || response.body().length() == 0;
+    public void head(Reply response, boolean silent, boolean reusable) {
+        responseEnded = silent || !response.mayHaveBody() || response.length() == 0;
         write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(response), responseEnded));
     }
 
@@ -339,19 +337,18 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     }
 
     void look(long now) {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current != null) {
             current.look(now);
         } else if (resting && now - restSince > LONGEST_REST) {
             reset(Http2Error.NO_ERROR);
-        } else if (responseEnded
-                && stalledFor(now) > service.limits.stallTimeout().toNanos()) {
+        } else if (responseEnded && stalledFor(now) > limits.stallTimeout().toNanos()) {
             giveUp();
         }
     }
 
     void drain() {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current != null) {
             current.drain();
         }

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.Clock;
 import dev.weir.net.http.wire.BadRequest;
@@ -8,6 +8,7 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
@@ -24,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
+public final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
@@ -41,14 +42,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     private final Channel channel;
     private final LoopShare share;
-    private final Service service;
+    private final Application application;
+    private final Limits limits;
     private final Received received;
     private final Output out;
     private final Farewell farewell;
     private final HeadParser parser;
 
     private @Nullable Peer peer;
-    private @Nullable Exchange exchange;
+    private @Nullable Answering exchange;
     private @Nullable ResponseWriter writer;
     private @Nullable BodyDecoder skipping;
     private long skipped;
@@ -58,15 +60,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     private boolean first = true;
     private long since; // the wait for a head, or for the rest of it, began
 
-    HttpConnection(Channel channel, LoopShare share, Service service) {
+    public HttpConnection(Channel channel, LoopShare share, Application application) {
         this.channel = channel;
         this.share = share;
-        this.service = service;
+        this.application = application;
+        this.limits = application.limits();
         this.received = new Received(share);
         this.out = new Output(channel, share);
         this.farewell = new Farewell(channel, out, share);
-        this.parser = new HeadParser(
-                service.limits.maxRequestLine(), service.limits.maxHeaderBytes(), service.limits.maxHeaderFields());
+        this.parser = new HeadParser(limits.maxRequestLine(), limits.maxHeaderBytes(), limits.maxHeaderFields());
     }
 
     @Override
@@ -152,12 +154,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     /** How many bytes may wait to be understood while there is still a read due. */
     private int enough() {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current == null && out.isWritable()) {
             return Integer.MAX_VALUE; // the parser has its own limits
         }
         boolean bodyComes = current != null && !current.body().isFinished();
-        return bodyComes ? 1 : service.limits.maxPipelinedBytes();
+        return bodyComes ? 1 : limits.maxPipelinedBytes();
     }
 
     /** Serves what has been received, as far as that goes without waiting. */
@@ -179,7 +181,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     private boolean step() throws BadRequest {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current != null) {
             current.body().drain();
             return exchange == null;
@@ -206,8 +208,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
             return false;
         }
         first = false;
-        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, service.limits.maxHeaderBytes()) : null;
-        Exchange next = new Exchange(this, service, head, decoder);
+        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
+        Answering next = application.answering(this, head, decoder);
         exchange = next;
         writer = new ResponseWriter(out, head);
         next.begin();
@@ -216,7 +218,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     private void becomeHttp2() {
         share.remove(this);
-        Http2.install(channel, share, service);
+        Http2.install(channel, share, application);
         channel.pipeline().remove(this);
         Http2.begin(channel, received);
     }
@@ -226,7 +228,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         for (ByteBuffer piece = rest.next(received); piece != null; piece = rest.next(received)) {
             skipped += piece.remaining();
         }
-        if (skipped > Exchange.MAX_SKIPPED) {
+        if (skipped > MAX_SKIPPED) {
             farewell.linger();
             return false;
         }
@@ -234,16 +236,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     private void refuse(BadRequest bad) {
-        Response problem = Response.problem(bad.status(), bad.detail());
-        ResponseHead.write(out, problem, Framing.LENGTH, false, false);
-        if (problem.body() instanceof Body.Bytes bytes) {
-            out.bytes(bytes.content());
-        }
+        byte[] problem = application.problem(bad.status(), bad.detail());
+        ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
+        out.bytes(problem);
         farewell.linger();
     }
 
     @Override
-    public void head(Response response, boolean silent, boolean reusable) {
+    public void head(Reply response, boolean silent, boolean reusable) {
         writer().head(response, silent, reusable && !draining);
     }
 
@@ -294,7 +294,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     @Override
-    public void handOver(Response response, Takeover takeover) {
+    public void handOver(Reply response, Takeover takeover) {
         exchange = null;
         handedOver = true;
         ResponseHead.write(out, response, Framing.LENGTH, true, false);
@@ -325,7 +325,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (!channel.isWritable() || farewell.isBegun()) {
             return;
         }
@@ -339,7 +339,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         share.remove(this);
-        Exchange current = exchange;
+        Answering current = exchange;
         exchange = null;
         if (current != null) {
             current.abort();
@@ -358,10 +358,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     @Override
     public void look(long now) {
-        Exchange current = exchange;
+        Answering current = exchange;
         if (farewell.isBegun()) {
             farewell.look(now);
-            if (out.stalledFor(now) > service.limits.stallTimeout().toNanos()) {
+            if (out.stalledFor(now) > limits.stallTimeout().toNanos()) {
                 giveUp();
             }
         } else if (current != null) {
@@ -377,14 +377,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
 
     private Duration patience() {
         boolean midway = received.available() > 0 || skipping != null || first;
-        return midway ? service.limits.headerTimeout() : service.limits.idleTimeout();
+        return midway ? limits.headerTimeout() : limits.idleTimeout();
     }
 
     /** A request that runs is finished, one that has begun to come is awaited; an idle connection ends. */
     @Override
     public void drain() {
         draining = true;
-        Exchange current = exchange;
+        Answering current = exchange;
         if (current != null) {
             current.drain();
         } else if (received.available() == 0 && skipping == null && !farewell.isBegun()) {

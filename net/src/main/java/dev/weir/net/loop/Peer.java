@@ -1,6 +1,5 @@
-package dev.weir.net.http;
+package dev.weir.net.loop;
 
-import dev.weir.net.loop.Place;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
@@ -10,9 +9,9 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Who is at the other end of a connection. */
-record Peer(InetSocketAddress address, boolean secure, List<X509Certificate> certificates) {
+public record Peer(InetSocketAddress address, boolean secure, List<X509Certificate> certificates) {
     /** Of a connection that is open, and its handshake over. */
-    static Peer of(Channel channel) {
+    public static Peer of(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         return new Peer(
                 Place.internet(channel.remoteAddress()), tls != null, tls == null ? List.of() : certificates(tls));

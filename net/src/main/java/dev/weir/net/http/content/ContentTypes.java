@@ -1,10 +1,10 @@
-package dev.weir.net.http;
+package dev.weir.net.http.content;
 
 import java.util.Locale;
 import java.util.Map;
 
 /** The media types of files, by the ends of their names. */
-final class ContentTypes {
+public final class ContentTypes {
     private static final Map<String, String> TYPES = Map.ofEntries(
             Map.entry("css", "text/css; charset=utf-8"),
             Map.entry("csv", "text/csv; charset=utf-8"),
@@ -36,7 +36,7 @@ final class ContentTypes {
 
     private ContentTypes() {}
 
-    static String of(String fileName) {
+    public static String of(String fileName) {
         String end = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return TYPES.getOrDefault(end, "application/octet-stream");
     }

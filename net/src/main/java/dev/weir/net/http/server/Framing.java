@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 /** How a client knows where a response's body ends (RFC 9112 section 6.3). */
 enum Framing {
@@ -6,8 +6,8 @@ enum Framing {
     CHUNKED,
     UNTIL_CLOSE;
 
-    static Framing choose(Response response, boolean http10, boolean silent) {
-        if (silent || response.body().length() >= 0 || !ResponseHead.mayHaveBody(response.status())) {
+    static Framing choose(Reply response, boolean http10, boolean silent) {
+        if (silent || response.length() >= 0 || !response.mayHaveBody()) {
             return LENGTH;
         }
         return http10 ? UNTIL_CLOSE : CHUNKED;

@@ -1,7 +1,8 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.Clock;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.channel.EventLoop;
@@ -9,7 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.RejectedExecutionException;
 
 /** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save {@link #onLoop}. */
-interface Carrier {
+public interface Carrier {
+    /** Unread request bodies up to this size are thrown away to keep the carrier. */
+    int MAX_SKIPPED = 64 * 1024;
+
     EventLoop loop();
 
     Clock clock();
@@ -55,7 +59,7 @@ interface Carrier {
      * @param silent whether it has no body whatever it says, since the request was a HEAD
      * @param reusable whether another request could be understood after this one
      */
-    void head(Response response, boolean silent, boolean reusable);
+    void head(Reply response, boolean silent, boolean reusable);
 
     /** Writes a piece of the body, which is not empty. */
     void piece(ByteBuffer content);
@@ -69,7 +73,7 @@ interface Carrier {
     }
 
     /** Another protocol goes on after the response; the exchange is over. */
-    default void handOver(Response response, Takeover takeover) {
+    default void handOver(Reply response, Takeover takeover) {
         throw new IllegalStateException("no other protocol can follow here");
     }
 

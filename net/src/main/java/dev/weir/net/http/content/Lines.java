@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.content;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -6,25 +6,32 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a body into lines, without empty ones, as they are asked for. */
-final class Lines {
+public final class Lines {
     private final int longest;
+    private final Supplier<? extends RuntimeException> tooLong;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
-    long taken;
 
-    Lines(int longest) {
+    /**
+     * A cutter.
+     *
+     * @param tooLong what fails if a line has more bytes than the longest may have
+     */
+    public Lines(int longest, Supplier<? extends RuntimeException> tooLong) {
         this.longest = longest;
+        this.tooLong = tooLong;
     }
 
     /** The lines that end in the piece. */
-    Iterable<byte[]> next(ByteBuffer piece) {
+    public Iterable<byte[]> next(ByteBuffer piece) {
         return () -> new Cut(piece);
     }
 
     /** The line that the body's end ends, if there is one. */
-    List<byte[]> last() {
+    public List<byte[]> last() {
         byte[] line = end();
         return line == null ? List.of() : List.of(line);
     }
@@ -41,7 +48,7 @@ final class Lines {
 
     private void add(ByteBuffer piece, int length) {
         if (begun.size() + length > longest) {
-            throw new HttpException(413, "a line is longer than " + longest + " bytes");
+            throw tooLong.get();
         }
         byte[] bytes = new byte[length];
         piece.get(bytes);

@@ -1,4 +1,4 @@
-package dev.weir.net.http;
+package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Output;
 import java.io.ByteArrayOutputStream;
@@ -9,10 +9,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Codes a body that streams, on the event loop; what it holds is freed by its end, whichever that is. */
-final class Coder {
+public final class Coder {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
-    private final Coding coding;
+    /** Begins to code: what is written to the result goes to {@code to} coded. */
+    @FunctionalInterface
+    public interface Opening {
+        OutputStream open(OutputStream to) throws IOException;
+    }
+
+    private final Opening coding;
     private final Consumer<ByteBuffer> to;
     private final ByteArrayOutputStream coded = new ByteArrayOutputStream();
     private @Nullable OutputStream stream;
@@ -24,7 +30,7 @@ final class Coder {
      *
      * @param to takes what is coded
      */
-    Coder(Coding coding, Consumer<ByteBuffer> to) {
+    Coder(Opening coding, Consumer<ByteBuffer> to) {
         this.coding = coding;
         this.to = to;
     }
