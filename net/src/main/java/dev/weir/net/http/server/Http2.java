@@ -19,7 +19,7 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Makes a connection one of HTTP/2. */
-public final class Http2 {
+final class Http2 {
     /** What a client that speaks HTTP/2 without having asked sends first (RFC 9113 section 3.4). */
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -44,7 +44,7 @@ public final class Http2 {
     }
 
     /** Adds what speaks HTTP/2 at the end of the pipeline. */
-    public static void install(Channel channel, LoopShare share, Application application) {
+    static void install(Channel channel, LoopShare share, Application application) {
         Limits limits = application.limits();
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
                 .validateRequiredPseudoHeaders(true)

@@ -25,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-public final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
@@ -60,7 +60,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
     private boolean first = true;
     private long since; // the wait for a head, or for the rest of it, began
 
-    public HttpConnection(Channel channel, LoopShare share, Application application) {
+    HttpConnection(Channel channel, LoopShare share, Application application) {
         this.channel = channel;
         this.share = share;
         this.application = application;
