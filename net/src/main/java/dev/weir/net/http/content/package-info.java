@@ -1,4 +1,4 @@
-/** What responses are made of, as bytes: pieces, parts, types, conditions. Not exported. */
+/** What responses are made of, as bytes: pieces, parts, conditions. Not exported. */
 @NullMarked
 package dev.weir.net.http.content;
 

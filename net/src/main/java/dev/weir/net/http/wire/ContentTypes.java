@@ -1,4 +1,4 @@
-package dev.weir.net.http.content;
+package dev.weir.net.http.wire;
 
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +36,7 @@ public final class ContentTypes {
 
     private ContentTypes() {}
 
+    /** The type of a file of that name; that of any bytes if the name tells nothing. */
     public static String of(String fileName) {
         String end = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return TYPES.getOrDefault(end, "application/octet-stream");

@@ -1,4 +1,4 @@
-package dev.weir.net.http.content;
+package dev.weir.net.http.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -6,23 +6,32 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a body into lines, without empty ones, as they are asked for. */
 public final class Lines {
+    /** Types of values one a line; the first is the one that is written. */
+    public static final List<String> TYPES =
+            List.of("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines");
+
     private final int longest;
-    private final Supplier<? extends RuntimeException> tooLong;
+    private final Function<? super String, ? extends RuntimeException> tooLong;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private long taken;
 
     /**
-     * A cutter.
-     *
-     * @param tooLong what fails if a line has more bytes than the longest may have
+     * @param longest in bytes
+     * @param tooLong makes a failure of what is wrong with a longer one
      */
-    public Lines(int longest, Supplier<? extends RuntimeException> tooLong) {
+    public Lines(int longest, Function<? super String, ? extends RuntimeException> tooLong) {
         this.longest = longest;
         this.tooLong = tooLong;
+    }
+
+    /** How many have been taken. */
+    public long taken() {
+        return taken;
     }
 
     /** The lines that end in the piece. */
@@ -33,6 +42,7 @@ public final class Lines {
     /** The line that the body's end ends, if there is one. */
     public List<byte[]> last() {
         byte[] line = end();
+        taken += line == null ? 0 : 1;
         return line == null ? List.of() : List.of(line);
     }
 
@@ -48,7 +58,7 @@ public final class Lines {
 
     private void add(ByteBuffer piece, int length) {
         if (begun.size() + length > longest) {
-            throw tooLong.get();
+            throw tooLong.apply("a line is longer than " + longest + " bytes");
         }
         byte[] bytes = new byte[length];
         piece.get(bytes);
@@ -86,6 +96,7 @@ public final class Lines {
             }
             byte[] next = line;
             line = null;
+            taken++;
             return next;
         }
     }
