@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.weir.Many;
+import dev.weir.net.AddressInUseException;
 import dev.weir.testkit.Probe;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
@@ -29,6 +30,8 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Many.class).loaded());
     private static final JavaClasses TESTKIT =
             new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
+    private static final JavaClasses NET = new ClassFileImporter()
+            .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
 
     @Test
     void coreNeedsTheJdkAndJctoolsOnly() {
@@ -145,10 +148,48 @@ class ArchitectureTest {
 
     @Test
     void coreExportsTheFacadeOnly() {
-        assertEquals(
-                List.of(FACADE),
-                ModuleClasses.of(Many.class).descriptor().exports().stream()
-                        .map(export -> export.source())
-                        .toList());
+        assertEquals(List.of(FACADE), exported(Many.class));
+    }
+
+    @Test
+    void theRoomsOfTheNetworkKnowEachOtherOneWay() {
+        slices().matching("dev.weir.net.(**)").should().beFreeOfCycles().check(NET);
+    }
+
+    @Test
+    void theInsidesOfTheNetworkDoNotKnowItsFaces() {
+        String[] faces = exported(AddressInUseException.class).stream()
+                .filter(name -> !name.equals("dev.weir.net")) // what all share
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(faces)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(faces)
+                .check(NET);
+    }
+
+    @Test
+    void handlersAndWhatIsAroundThemDoNotKnowNetty() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.weir.net.http",
+                        "dev.weir.net.http.content",
+                        "dev.weir.net.http.filter",
+                        "dev.weir.net.http.form",
+                        "dev.weir.net.http.load",
+                        "dev.weir.net.http.route")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty..")
+                .check(NET);
+    }
+
+    private static List<String> exported(Class<?> member) {
+        return ModuleClasses.of(member).descriptor().exports().stream()
+                .map(export -> export.source())
+                .toList();
     }
 }

@@ -1,6 +1,9 @@
 package dev.weir.net.http;
 
 import dev.weir.Many;
+import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.content.Slice;
+import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a response carries. */
 sealed interface Body {
-    /** How many bytes it has, or {@link #UNKNOWN}. */
+    /** How many bytes it has, or {@link Reply#UNKNOWN}. */
     long length();
 
     /** It in pieces. */
@@ -19,8 +22,6 @@ sealed interface Body {
     default Many<ByteBuffer> slice(long from, long count) {
         return Slice.of(pieces(), from, count);
     }
-
-    long UNKNOWN = -1;
 
     /** Bytes that are there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -71,7 +72,7 @@ sealed interface Body {
     record Events(Many<ServerSentEvent> content) implements Body {
         @Override
         public long length() {
-            return UNKNOWN;
+            return Reply.UNKNOWN;
         }
 
         @Override
@@ -84,7 +85,7 @@ sealed interface Body {
     record Coded(Body content, Coding coding) implements Body {
         @Override
         public long length() {
-            return UNKNOWN;
+            return Reply.UNKNOWN;
         }
 
         @Override
@@ -97,7 +98,7 @@ sealed interface Body {
     record Valued(@Nullable Object one, @Nullable Many<?> many) implements Body {
         @Override
         public long length() {
-            return UNKNOWN;
+            return Reply.UNKNOWN;
         }
 
         @Override
@@ -110,7 +111,7 @@ sealed interface Body {
     record Switch(Takeover takeover) implements Body {
         @Override
         public long length() {
-            return UNKNOWN;
+            return Reply.UNKNOWN;
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Cookies;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,6 @@ public record Cookie(
         boolean secure,
         boolean httpOnly,
         SameSite sameSite) {
-    /** Names and values beyond this in all are dropped by browsers, and not read by us. */
-    static final int MOST = 4096;
-
     private static final int LONGEST_ATTRIBUTE = 1024;
 
     /** When a cookie is sent with requests that come from other sites. */
@@ -61,8 +59,12 @@ public record Cookie(
     public Cookie {
         Objects.requireNonNull(sameSite, "sameSite");
         check(Chars.isToken(name), "its name is no token");
-        check(isValue(value), "its value has characters that cookies can't have: encode it, with Base64 for example");
-        check(name.length() + value.length() <= MOST, "name and value have more than " + MOST + " characters");
+        check(
+                Cookies.isValue(value),
+                "its value has characters that cookies can't have: encode it, with Base64 for example");
+        check(
+                name.length() + value.length() <= Cookies.LONGEST,
+                "name and value have more than " + Cookies.LONGEST + " characters");
         check(path.startsWith("/") && isAttribute(path), "its path must begin with a slash and have no controls or ;");
         check(domain == null || (!domain.isEmpty() && Chars.isHost(domain)), "its domain is no host");
         check(secure || sameSite != SameSite.NONE, "SameSite=None is for secure cookies only");
@@ -116,10 +118,6 @@ public record Cookie(
     /** What makes browsers forget this cookie. */
     public Cookie expired() {
         return withValue("").withMaxAge(Duration.ZERO);
-    }
-
-    static boolean isValue(String text) {
-        return text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != ',' && c != ';' && c != '\\');
     }
 
     private static boolean isAttribute(String text) {

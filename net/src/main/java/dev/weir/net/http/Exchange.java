@@ -2,13 +2,17 @@ package dev.weir.net.http;
 
 import dev.weir.Cancellable;
 import dev.weir.Context;
-import dev.weir.Many;
+import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.route.Params;
+import dev.weir.net.http.server.Answering;
+import dev.weir.net.http.server.Carrier;
+import dev.weir.net.http.server.Reply;
+import dev.weir.net.http.server.RequestBody;
+import dev.weir.net.http.server.Sending;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
-import dev.weir.net.loop.Outbound;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,14 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its response, on the event loop of what carries it. */
-final class Exchange {
+/** One request and its response, on the event loop of what carries it; also what all views of the request share. */
+final class Exchange implements Answering, Reply {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
-
-    /** Unread request bodies up to this size are thrown away to keep the carrier. */
-    static final int MAX_SKIPPED = 64 * 1024;
-
-    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
 
     private enum State {
         HANDLING,
@@ -33,41 +32,60 @@ final class Exchange {
 
     private final Carrier carrier;
     private final Service service;
-    private final Output out;
     private final RequestHead head;
     private final RequestBody body;
 
     private State state = State.HANDLING;
     private boolean counted;
-    private boolean streaming;
-    private boolean events;
     private boolean malformed;
+    private @Nullable String route;
     private @Nullable Cancellable run;
-    private @Nullable Outbound<?> outbound;
-    private @Nullable Coder coder;
+    private @Nullable Response response;
+    private @Nullable Sending sending;
     private @Nullable Watch watch;
-    private long sent;
-    private long sentAt;
 
-    /**
-     * @param decoder takes the body out of what is received; null if there is none
-     */
     Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
         this.service = service;
-        this.out = carrier.out();
         this.head = head;
-        this.body = new RequestBody(carrier, head, service.limits.maxBody(), decoder);
+        this.body = new RequestBody(carrier, head, service, decoder);
     }
 
-    RequestBody body() {
+    // ------------------------------------------------------------ for requests
+
+    Carrier carrier() {
+        return carrier;
+    }
+
+    Service service() {
+        return service;
+    }
+
+    RequestHead head() {
+        return head;
+    }
+
+    /** Routes in routes: the innermost pattern is the last to be told. */
+    void matched(String pattern) {
+        route = pattern;
+    }
+
+    @Nullable
+    String route() {
+        return route;
+    }
+
+    // ------------------------------------------------------------ the handler
+
+    @Override
+    public RequestBody body() {
         return body;
     }
 
-    /** Asks the handler. */
-    void begin() {
+    @Override
+    public void begin() {
         try {
-            Request request = request();
+            Request request = request(Percent.decode(head.path()));
             watch(request);
             counted = !service.isAlwaysServed(request);
             if (counted && !service.enter()) {
@@ -79,7 +97,7 @@ final class Exchange {
                             service.handler.handle(request), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(carrier.clock()))
                     .subscribe(
-                            response -> carrier.onLoop(() -> respond(request, response)),
+                            answer -> carrier.onLoop(() -> respond(request, answer)),
                             failure -> carrier.onLoop(() -> fail(failure)));
             if (state == State.HANDLING) {
                 run = started;
@@ -89,13 +107,8 @@ final class Exchange {
         }
     }
 
-    private Request request() throws BadRequest {
-        return request(Percent.decode(head.path()));
-    }
-
     private Request request(String path) {
-        Call call = new Call(head, carrier, service);
-        return new Request(call, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
+        return new Request(this, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
     }
 
     private void watch(Request request) {
@@ -106,28 +119,31 @@ final class Exchange {
     }
 
     private void fail(Throwable failure) {
-        if (state != State.HANDLING) {
-            return;
+        if (state == State.HANDLING) {
+            respond(null, answer(failure));
         }
-        Response response;
+    }
+
+    private Response answer(Throwable failure) {
         if (failure instanceof HttpException known) {
-            response = Response.problem(known.problem());
-        } else if (failure instanceof BadRequest bad) {
+            return Response.problem(known.problem());
+        }
+        if (failure instanceof BadRequest bad) {
             malformed = true;
             if (watch == null) {
                 watch(request(head.path()));
             }
-            response = Response.problem(bad.status(), bad.detail());
-        } else {
-            log("the handler failed at " + head.method() + " " + head.target(), failure);
-            response = Response.problem(500, "the server failed to answer; its log says why");
+            return Response.problem(bad.status(), bad.detail());
         }
-        respond(null, response);
+        log("the handler failed at " + head.method() + " " + head.target(), failure);
+        return Response.problem(500, "the server failed to answer; its log says why");
     }
 
     private static void log(String what, Throwable failure) {
         LOG.log(System.Logger.Level.ERROR, what, failure);
     }
+
+    // ------------------------------------------------------------ the response
 
     /**
      * Sends the response.
@@ -146,30 +162,54 @@ final class Exchange {
             handOver(answer, next.takeover());
             return;
         }
-        Response response;
+        Response chosen;
         try {
-            response = request == null ? answer : Selection.of(request, answer.encoded(request));
+            chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
         } catch (Throwable failure) {
             fail(failure);
             return;
         }
+        response = chosen;
         state = State.SENDING;
         run = null;
         leave();
         boolean silent = head.method().equals("HEAD");
-        boolean mayRead = !silent && !(response.body() instanceof Body.Bytes);
+        boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        carrier.head(response, silent, !malformed && body.canBeLeft(mayRead, MAX_SKIPPED));
-        if (watch != null) {
-            watch.head(response.status(), out.total(), carrier.now());
-        }
-        if (silent || !ResponseHead.mayHaveBody(response.status())) {
+        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        watchHead();
+        if (silent || !mayHaveBody()) {
             finish();
         } else {
-            send(response.body());
+            send(chosen.body(), null);
         }
+    }
+
+    private void watchHead() {
+        if (watch != null) {
+            watch.head(status(), carrier.out().total(), carrier.now());
+        }
+    }
+
+    private Response response() {
+        return Objects.requireNonNull(response, "there is no response yet");
+    }
+
+    @Override
+    public int status() {
+        return response().status();
+    }
+
+    @Override
+    public String[] fields() {
+        return response().headers().fields();
+    }
+
+    @Override
+    public long length() {
+        return response().length();
     }
 
     private void handOver(Response answer, Takeover takeover) {
@@ -178,116 +218,56 @@ final class Exchange {
             return;
         }
         run = null;
-        if (watch != null) {
-            watch.head(answer.status(), out.total(), carrier.now());
-        }
+        response = answer;
+        watchHead();
         over(Observer.Outcome.COMPLETED);
-        carrier.handOver(answer, takeover);
+        carrier.handOver(this, takeover);
     }
 
-    private void send(Body content) {
+    private void send(Body content, @Nullable Coding coding) {
         switch (content) {
             case Body.Bytes bytes
             when bytes.content().length <= BytesContent.AT_ONCE -> {
-                frame(ByteBuffer.wrap(bytes.content()));
+                if (bytes.content().length > 0) {
+                    carrier.piece(ByteBuffer.wrap(bytes.content()));
+                }
                 finish();
             }
-            case Body.Bytes bytes -> start(BytesContent.pieces(bytes.content()), bytes.content().length);
-            case Body.Stream stream -> start(stream.content(), stream.length());
-            case Body.Coded coded -> {
-                coder = new Coder(coded.coding(), this::frame);
-                send(coded.content());
-            }
+            case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
+            case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
+            case Body.Coded coded -> send(coded.content(), coded.coding());
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
             case Body.Switch next -> throw new IllegalStateException("a response without a body");
-            case Body.Events source -> {
-                events = true;
-                stream(
-                        source.content(),
-                        (event, to) -> piece(ByteBuffer.wrap(event.format().getBytes(StandardCharsets.UTF_8))));
-            }
+            case Body.Events events ->
+                sending(coding)
+                        .events(
+                                events.content(),
+                                event -> event.format().getBytes(StandardCharsets.UTF_8),
+                                service.limits().heartbeat());
         }
     }
 
-    private void start(Many<ByteBuffer> content, long length) {
-        LengthCheck check = new LengthCheck(length);
-        stream(
-                content,
-                (buffer, to) -> {
-                    check.add(buffer.remaining());
-                    piece(buffer);
-                },
-                check);
-    }
-
-    private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder) {
-        stream(items, encoder, new LengthCheck(Body.UNKNOWN));
-    }
-
-    private <T> void stream(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
-        streaming = true;
+    private Sending sending(@Nullable Coding coding) {
+        Sending begun = new Sending(carrier, coding == null ? null : coding::open, this::sent);
+        sending = begun;
         service.streamBegins();
-        sentAt = carrier.now();
-        out.flushSoon(); // the head does not wait for the first item
-        Outbound<T> sender = new Outbound<>(
-                carrier.loop(), out, encoder, failure -> streamed(failure != null ? failure : check.missing()));
-        outbound = sender;
-        items.withContext(context -> context.withClock(carrier.clock())).subscribe(sender);
+        return begun;
     }
 
-    private void piece(ByteBuffer content) throws IOException {
-        Coder current = coder;
-        if (current == null) {
-            frame(content);
-        } else if (content.hasRemaining() && current.write(content)) {
-            carrier.loop().execute(this::flushCoder); // once for all that is sent in this turn
-        }
-    }
-
-    private void flushCoder() {
-        try {
-            if (coder != null) {
-                coder.flush(out);
-            }
-        } catch (Exception failure) {
-            stop(failure);
-        }
-    }
-
-    private void stop(@Nullable Throwable failure) {
-        Outbound<?> sender = outbound;
-        if (sender != null) {
-            sender.cancel();
-        }
-        streamed(failure);
-    }
-
-    private void frame(ByteBuffer content) {
-        if (content.hasRemaining()) {
-            carrier.piece(content);
-        }
-    }
-
-    private void streamed(@Nullable Throwable failure) {
+    private void sent(@Nullable Throwable failure) {
         if (state != State.SENDING) {
             return;
         }
-        Throwable cause = failure;
-        if (cause == null && coder != null) {
-            try {
-                coder.finish();
-            } catch (Exception broken) {
-                cause = broken;
-            }
-        }
-        if (cause != null) {
-            log("the response to " + head.method() + " " + head.target() + " broke off", cause);
+        if (failure != null) {
+            log("the response to " + head.method() + " " + head.target() + " broke off", failure);
             over(Observer.Outcome.BROKEN);
             carrier.breakOff();
             return;
         }
         finish();
     }
+
+    // ------------------------------------------------------------ the end
 
     private void finish() {
         over(Observer.Outcome.COMPLETED);
@@ -304,81 +284,62 @@ final class Exchange {
     private void over(Observer.Outcome outcome) {
         state = State.OVER;
         leave();
-        if (coder != null) {
-            coder.close();
-        }
         if (watch != null) {
-            watch.over(outcome, body.received(), out.total(), carrier.now());
+            watch.over(outcome, body.received(), carrier.out().total(), carrier.now());
         }
-        if (streaming) {
-            streaming = false;
+        if (sending != null) {
+            sending = null;
             service.streamEnds();
         }
-        outbound = null;
     }
 
-    /** The client keeps up again. */
-    void writable() {
-        Outbound<?> sender = outbound;
-        if (sender != null) {
-            sender.pull();
-        }
-    }
-
-    /** The client has gone. */
-    void abort() {
+    @Override
+    public void abort() {
         if (state == State.OVER) {
             return;
         }
         Cancellable running = run;
-        Outbound<?> sender = outbound;
+        Sending interrupted = sending;
         over(Observer.Outcome.ABORTED);
         if (running != null) {
             running.cancel();
         }
-        if (sender != null) {
-            sender.cancel();
+        if (interrupted != null) {
+            interrupted.cancel();
         }
         body.fail(new IOException("the client closed the connection before the body was complete"));
     }
 
-    /** The server shuts down: an event stream would never end by itself. */
-    void drain() {
-        if (events && outbound != null) {
-            stop(null);
+    @Override
+    public void writable() {
+        Sending current = sending;
+        if (current != null) {
+            current.writable();
         }
     }
 
-    /** Checks what takes too long. */
-    void look(long now) {
+    @Override
+    public void drain() {
+        Sending current = sending;
+        if (current != null) {
+            current.drain();
+        }
+    }
+
+    @Override
+    public void look(long now) {
         if (state == State.OVER) {
             return;
         }
-        long stall = service.limits.stallTimeout().toNanos();
+        long stall = service.limits().stallTimeout().toNanos();
         if (carrier.stalledFor(now) > stall) {
             carrier.giveUp();
             return;
         }
         body.look(now, stall);
-        if (events && state == State.SENDING) {
-            beat(now);
-        }
-    }
-
-    private void beat(long now) {
-        if (out.total() != sent) {
-            sent = out.total();
-            sentAt = now;
-        } else if (now - sentAt >= service.limits.heartbeat().toNanos() && out.isWritable()) {
-            try {
-                piece(ByteBuffer.wrap(HEARTBEAT));
-            } catch (IOException failure) {
-                stop(failure);
-                return;
-            }
-            out.flushSoon();
-            sent = out.total();
-            sentAt = now;
+        Sending current = sending;
+        if (current != null) {
+            current.look(now);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.Out;
+import dev.weir.net.http.wire.ContentTypes;
 import dev.weir.net.http.wire.HttpDate;
 import java.io.IOException;
 import java.nio.ByteBuffer;

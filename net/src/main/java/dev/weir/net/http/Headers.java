@@ -63,6 +63,10 @@ public final class Headers implements Iterable<Headers.Field> {
         return get(name) != null;
     }
 
+    String[] fields() {
+        return fields;
+    }
+
     /** How many fields there are. */
     public int size() {
         return fields.length / 2;

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.net.http.wire.BadRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,10 @@ public final class HttpException extends RuntimeException {
         super(problem.detail());
         this.status = problem.status();
         this.problem = Objects.requireNonNull(problem, "problem");
+    }
+
+    HttpException(BadRequest bad) {
+        this(bad.status(), bad.detail());
     }
 
     /** The response's status. */

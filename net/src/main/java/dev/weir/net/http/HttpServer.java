@@ -5,18 +5,17 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
+import dev.weir.net.http.server.Limits;
+import dev.weir.net.http.server.Protocols;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
-import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.TlsKeeper;
 import dev.weir.net.loop.Watchdog;
-import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class HttpServer implements AutoCloseable {
-    private static final String HTTP_2 = "h2";
-    private static final List<String> PROTOCOLS = List.of(HTTP_2, "http/1.1");
-
     private final Listener listener;
     private final Service service;
     private final @Nullable TlsKeeper tls;
@@ -323,7 +319,7 @@ public final class HttpServer implements AutoCloseable {
          */
         public One<HttpServer> start() {
             Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
-            Service.Limits limits = new Service.Limits(
+            Limits limits = new Limits(
                     maxRequestLine,
                     maxHeaderBytes,
                     maxHeaderFields,
@@ -347,18 +343,11 @@ public final class HttpServer implements AutoCloseable {
             ServerTls secrets = tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, values, watcher, always, retry);
-                if (secrets == null) {
-                    return Listener.open(options, (channel, share) -> new HttpConnection(channel, share, service))
-                            .doOnValue(listener -> watch(listener, watching, stuck))
-                            .map(listener -> new HttpServer(listener, service, null));
-                }
-                TlsKeeper keeper = new TlsKeeper(PROTOCOLS);
-                return keeper.load(secrets)
-                        .then(Listener.open(
-                                options,
-                                (channel, share) -> keeper.door(channel, share, protocol -> {
-                                    open(channel, share, service, protocol);
-                                })))
+                TlsKeeper keeper = secrets == null ? null : new TlsKeeper(Protocols.OFFERED);
+                One<Listener> listening = keeper == null || secrets == null
+                        ? Listener.open(options, Protocols.plain(service))
+                        : keeper.listen(secrets, options, Protocols.agreed(service));
+                return listening
                         .doOnValue(listener -> watch(listener, watching, stuck))
                         .map(listener -> new HttpServer(listener, service, keeper));
             });
@@ -368,14 +357,6 @@ public final class HttpServer implements AutoCloseable {
             if (!limit.isZero()) {
                 Cancellable dog = Watchdog.watch(clock, limit, listener::eventLoops);
                 listener.closed().subscribe(done -> dog.cancel());
-            }
-        }
-
-        private static void open(Channel channel, LoopShare share, Service service, @Nullable String protocol) {
-            if (HTTP_2.equals(protocol)) {
-                Http2.install(channel, share, service);
-            } else {
-                channel.pipeline().addLast(new HttpConnection(channel, share, service));
             }
         }
     }

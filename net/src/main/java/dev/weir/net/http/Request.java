@@ -4,6 +4,12 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.route.Params;
+import dev.weir.net.http.server.Content;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Cookies;
+import dev.weir.net.http.wire.Query;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
@@ -19,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class Request {
-    private final Call call;
+    private final Exchange exchange;
     private final String path;
     private final Headers headers;
     private final Content body;
     private final Params params;
     private final Context attributes;
 
-    Request(Call call, String path, Headers headers, Content body, Params params, Context attributes) {
-        this.call = call;
+    Request(Exchange exchange, String path, Headers headers, Content body, Params params, Context attributes) {
+        this.exchange = exchange;
         this.path = path;
         this.headers = headers;
         this.body = body;
@@ -36,13 +42,13 @@ public final class Request {
     }
 
     Request matched(String pattern, Params newParams) {
-        call.matched(pattern);
-        return new Request(call, path, headers, body, newParams, attributes);
+        exchange.matched(pattern);
+        return new Request(exchange, path, headers, body, newParams, attributes);
     }
 
     /** The method, in the case in which it was sent. */
     public String method() {
-        return call.head.method();
+        return exchange.head().method();
     }
 
     /** The path, without the query, with its escapes undone: {@code %2F} has become a slash like the others. */
@@ -52,22 +58,22 @@ public final class Request {
 
     /** The target as it was sent: path and query. */
     public String target() {
-        return call.head.target();
+        return exchange.head().target();
     }
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */
     public String protocol() {
-        return call.head.http10() ? "HTTP/1.0" : call.protocol;
+        return exchange.head().http10() ? "HTTP/1.0" : exchange.carrier().protocol();
     }
 
     /** The path as it was sent. */
     String rawPath() {
-        return call.head.path();
+        return exchange.head().path();
     }
 
     /** The pattern of the route that was found for it, or null: before {@link Routes}, or if there is none. */
     public @Nullable String route() {
-        return call.route();
+        return exchange.route();
     }
 
     // ---------------------------------------------------------------- parameters
@@ -122,7 +128,11 @@ public final class Request {
 
     /** The query's names and their values, in order. */
     public Map<String, List<String>> queries() {
-        return Query.parse(call.head.query());
+        try {
+            return Query.parse(exchange.head().query());
+        } catch (BadRequest malformed) {
+            throw new HttpException(malformed);
+        }
     }
 
     public Headers headers() {
@@ -156,7 +166,11 @@ public final class Request {
      * @throws HttpException 431 if there are more than 180
      */
     public Map<String, String> cookies() {
-        return Cookies.parse(headers);
+        try {
+            return Cookies.parse(headers.all("cookie"));
+        } catch (BadRequest tooMany) {
+            throw new HttpException(tooMany);
+        }
     }
 
     /**
@@ -169,7 +183,17 @@ public final class Request {
      * @throws HttpException 412 if one does not hold
      */
     public void require(@Nullable String tag, @Nullable Instant modified) {
-        Preconditions.require(this, tag, modified);
+        if (conditions().forbid(tag, modified)) {
+            throw new HttpException(412, Selection.FAILED);
+        }
+    }
+
+    Preconditions conditions() {
+        return new Preconditions(
+                header("if-match"),
+                header("if-none-match"),
+                header("if-modified-since"),
+                header("if-unmodified-since"));
     }
 
     // ---------------------------------------------------------------- the connection
@@ -179,34 +203,34 @@ public final class Request {
      * address with port 0: processes have no address there.
      */
     public InetSocketAddress remoteAddress() {
-        return call.peer.address();
+        return exchange.carrier().peer().address();
     }
 
     /** Whether the connection is encrypted with TLS. */
     public boolean isSecure() {
-        return call.peer.secure();
+        return exchange.carrier().peer().secure();
     }
 
     /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
     public String scheme() {
-        return call.peer.secure() ? "https" : "http";
+        return exchange.carrier().peer().secure() ? "https" : "http";
     }
 
     /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
     public List<X509Certificate> peerCertificates() {
-        return call.peer.certificates();
+        return exchange.carrier().peer().certificates();
     }
 
     /** The connection's event loop; what runs there must not block. */
     public Executor eventLoop() {
-        return call.loop;
+        return exchange.carrier().loop();
     }
 
     // ---------------------------------------------------------------- the body
 
     /** The largest body that is held as a whole: the server's {@code maxBody}, in bytes. */
     public int maxBody() {
-        return call.service.limits.maxBody();
+        return exchange.service().limits().maxBody();
     }
 
     /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */
@@ -251,24 +275,25 @@ public final class Request {
     }
 
     Codec codec() {
-        return call.service.codec;
+        return exchange.service().codec;
     }
 
     // ---------------------------------------------------------------- for filters
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return new Request(call, path, headers, new Content.Changed(newBody, maxBody()), params, attributes);
+        return new Request(
+                exchange, path, headers, new Content.Changed(newBody, exchange.service()), params, attributes);
     }
 
     /** This request with other header fields. */
     public Request withHeaders(Headers newHeaders) {
-        return new Request(call, path, newHeaders, body, params, attributes);
+        return new Request(exchange, path, newHeaders, body, params, attributes);
     }
 
     /** This request with a value for the handlers further in, such as who the user is. */
     public <V> Request with(Context.Key<V> key, V value) {
-        return new Request(call, path, headers, body, params, attributes.with(key, value));
+        return new Request(exchange, path, headers, body, params, attributes.with(key, value));
     }
 
     /** The value that a filter put under the key, or null. */
@@ -278,6 +303,6 @@ public final class Request {
 
     @Override
     public String toString() {
-        return call.head.method() + " " + call.head.target();
+        return exchange.head().method() + " " + exchange.head().target();
     }
 }

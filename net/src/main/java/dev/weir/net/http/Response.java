@@ -3,7 +3,9 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.wire.Switching;
+import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.server.Reply;
+import dev.weir.net.http.server.Switching;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +33,7 @@ public final class Response {
     static {
         FRAMING.addAll(Set.of(
                 "Connection", "Content-Length", "Date", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade"));
-        Switching.setMaker(Response::switching);
+        Switching.setMaker(Response.class, Response::switching);
     }
 
     private final int status;
@@ -44,10 +46,10 @@ public final class Response {
         this.body = body;
     }
 
-    private static Response switching(Response response, Headers fields, @Nullable Takeover takeover) {
+    private static Response switching(Response response, @Nullable Takeover takeover, String... fields) {
         Headers all = response.headers;
-        for (Headers.Field field : fields) {
-            all = all.and(field.name(), field.value());
+        for (int i = 0; i < fields.length; i += 2) {
+            all = all.and(fields[i], fields[i + 1]);
         }
         return takeover == null
                 ? new Response(response.status, all, response.body)
@@ -104,7 +106,7 @@ public final class Response {
      * breaks the connection off, so that the client does not take a part for the whole.
      */
     public static Response stream(String contentType, Many<ByteBuffer> content) {
-        return ok(contentType, new Body.Stream(Body.UNKNOWN, content));
+        return ok(contentType, new Body.Stream(Reply.UNKNOWN, content));
     }
 
     /** As {@link #stream(String, Many)}, of a known length; a stream that emits more or less is a failure. */
@@ -218,7 +220,7 @@ public final class Response {
 
     /** This response with another body, of unknown length. */
     public Response withContent(Many<ByteBuffer> content) {
-        return withBody(new Body.Stream(Body.UNKNOWN, content));
+        return withBody(new Body.Stream(Reply.UNKNOWN, content));
     }
 
     /** This response with another body, whose bytes must not be changed any more. */

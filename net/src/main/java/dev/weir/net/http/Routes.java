@@ -2,8 +2,10 @@ package dev.weir.net.http;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.One;
-import dev.weir.net.http.RouteTree.Match;
-import dev.weir.net.http.RouteTree.Route;
+import dev.weir.net.http.route.Pattern;
+import dev.weir.net.http.route.RouteTree;
+import dev.weir.net.http.route.RouteTree.Match;
+import dev.weir.net.http.route.RouteTree.Route;
 import dev.weir.net.http.wire.Chars;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +28,26 @@ import java.util.TreeSet;
 public final class Routes implements Handler {
     private static final Routes NONE = new Routes(List.of(), List.of());
 
-    private final List<Route> routes;
+    private final List<Route<Answer>> routes;
     private final List<Filter> filters; // around what answers where there is no route
-    private final RouteTree tree;
+    private final RouteTree<Answer> tree;
 
-    private Routes(List<Route> routes, List<Filter> filters) {
+    /**
+     * What answers.
+     *
+     * @param handler with the filters around it
+     * @param filters for what answers other methods of the path
+     */
+    private record Answer(Handler handler, List<Filter> filters) {
+        Answer with(List<Filter> outer) {
+            return new Answer(Filter.chain(outer, handler), joined(outer, filters));
+        }
+    }
+
+    private Routes(List<Route<Answer>> routes, List<Filter> filters) {
         this.routes = routes;
         this.filters = filters;
-        this.tree = new RouteTree(routes);
+        this.tree = new RouteTree<>(routes);
     }
 
     /** No routes. */
@@ -71,11 +85,11 @@ public final class Routes implements Handler {
         if (!Chars.isToken(method)) {
             throw new IllegalArgumentException("\"" + method + "\" is no method");
         }
-        return and(new Route(method, Pattern.parse(pattern), handler, List.of()));
+        return and(new Route<>(method, Pattern.parse(pattern), new Answer(handler, List.of())));
     }
 
-    private Routes and(Route route) {
-        List<Route> more = new ArrayList<>(routes);
+    private Routes and(Route<Answer> route) {
+        List<Route<Answer>> more = new ArrayList<>(routes);
         more.add(route);
         return new Routes(List.copyOf(more), filters);
     }
@@ -83,9 +97,9 @@ public final class Routes implements Handler {
     /** These routes, with the others below a path: {@code under("/api", rates)}. */
     public Routes under(String prefix, Routes others) {
         Routes all = this;
-        for (Route route : others.routes) {
+        for (Route<Answer> route : others.routes) {
             Pattern pattern = Pattern.parse(prefix + route.pattern().text());
-            all = all.and(new Route(route.method(), pattern, route.handler(), route.filters()));
+            all = all.and(new Route<>(route.method(), pattern, route.answer()));
         }
         return all;
     }
@@ -97,12 +111,9 @@ public final class Routes implements Handler {
     @Override
     public Routes with(Filter... around) {
         List<Filter> outer = List.of(around);
-        List<Route> filtered = routes.stream()
-                .map(route -> new Route(
-                        route.method(),
-                        route.pattern(),
-                        Filter.chain(outer, route.handler()),
-                        joined(outer, route.filters())))
+        List<Route<Answer>> filtered = routes.stream()
+                .map(route -> new Route<>(
+                        route.method(), route.pattern(), route.answer().with(outer)))
                 .toList();
         return new Routes(filtered, joined(outer, filters));
     }
@@ -118,18 +129,21 @@ public final class Routes implements Handler {
         if (request.rawPath().equals("*")) {
             return One.of(options(new TreeSet<>(tree.methods())));
         }
-        List<Route> others = new ArrayList<>(0);
-        Match match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
+        List<Route<Answer>> others = new ArrayList<>(0);
+        Match<Answer> match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
         if (match != null) {
-            Route route = match.route();
-            return route.handler().handle(request.matched(route.pattern().text(), match.params()));
+            Route<Answer> route = match.route();
+            return route.answer()
+                    .handler()
+                    .handle(request.matched(route.pattern().text(), match.params()));
         }
-        List<Filter> around = others.isEmpty() ? filters : others.getFirst().filters();
+        List<Filter> around =
+                others.isEmpty() ? filters : others.getFirst().answer().filters();
         return Filter.chain(around, refused -> One.of(refuse(refused, methods(others))))
                 .handle(request);
     }
 
-    private static SortedSet<String> methods(List<Route> routes) {
+    private static SortedSet<String> methods(List<Route<Answer>> routes) {
         SortedSet<String> methods = new TreeSet<>();
         routes.forEach(route -> methods.add(route.method()));
         return methods;

@@ -1,7 +1,9 @@
 package dev.weir.net.http;
 
 import dev.weir.Many;
-import dev.weir.net.http.Ranges.Part;
+import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.content.Ranges;
+import dev.weir.net.http.content.Ranges.Part;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,6 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** What of a response the client wants: none of it, a part, or all (RFC 9110 sections 13 and 14). */
 final class Selection {
+    static final String FAILED = "it is not what the request was made for: it has changed, or is gone";
+
     private Selection() {}
 
     static Response of(Request request, Response response) {
@@ -21,10 +25,13 @@ final class Selection {
         if (!gets && !request.method().equals("HEAD")) {
             return response;
         }
-        if (Preconditions.fails(request, response)) {
-            return Preconditions.failed();
+        Preconditions conditions = request.conditions();
+        String tag = response.headers().get("ETag");
+        String modified = response.headers().get("Last-Modified");
+        if (conditions.fail(tag, modified)) {
+            return Response.problem(412, FAILED);
         }
-        if (Preconditions.isKnown(request, response)) {
+        if (conditions.isKnown(tag, modified)) {
             return response.withoutBody(304);
         }
         String range = gets ? request.header("range") : null;
@@ -39,7 +46,10 @@ final class Selection {
     private static boolean mayBeCut(Request request, Response response) {
         return response.length() >= 0
                 && !response.headers().has("Content-Encoding")
-                && Preconditions.isSame(request.header("if-range"), response);
+                && Preconditions.isSame(
+                        request.header("if-range"),
+                        response.headers().get("ETag"),
+                        response.headers().get("Last-Modified"));
     }
 
     private static Response cut(Response response, String field) {

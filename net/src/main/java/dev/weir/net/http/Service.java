@@ -1,44 +1,28 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.load.Gate;
+import dev.weir.net.http.server.Answering;
+import dev.weir.net.http.server.Application;
+import dev.weir.net.http.server.Carrier;
+import dev.weir.net.http.server.Limits;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.RequestHead;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What all connections of a server share: its handler, its limits, its counters. */
-final class Service {
+final class Service implements Application {
     /*
      * A request is in flight from its head until its response begins. A response that streams is counted
      * apart from then on: an event stream may last for hours and costs next to nothing, so it must not take
      * the place of a request. Connections and the streams on each have limits of their own.
      */
 
-    /** The limits; each is explained at the method of {@link HttpServer.Builder} of the same name. */
-    record Limits(
-            int maxRequestLine,
-            int maxHeaderBytes,
-            int maxHeaderFields,
-            int maxBody,
-            int maxPipelinedBytes,
-            int maxInFlight,
-            int maxConcurrentStreams,
-            int streamWindow,
-            Duration headerTimeout,
-            Duration idleTimeout,
-            Duration stallTimeout,
-            Duration heartbeat) {
-        Duration shortest() {
-            Duration shortest = headerTimeout;
-            for (Duration other : new Duration[] {idleTimeout, stallTimeout, heartbeat}) {
-                shortest = other.compareTo(shortest) < 0 ? other : shortest;
-            }
-            return shortest;
-        }
-    }
-
     final Handler handler;
-    final Limits limits;
+    private final Limits limits;
     final Codec codec;
     final @Nullable Observer observer;
     private final Predicate<? super Request> always;
@@ -61,6 +45,26 @@ final class Service {
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
                 .withHeader("Retry-After", Gate.retryAfter(retryAfter));
         this.gate = new Gate(limits.maxInFlight());
+    }
+
+    @Override
+    public Limits limits() {
+        return limits;
+    }
+
+    @Override
+    public Answering answering(Carrier carrier, RequestHead head, @Nullable BodyDecoder decoder) {
+        return new Exchange(carrier, this, head, decoder);
+    }
+
+    @Override
+    public RuntimeException failure(int status, String detail) {
+        return new HttpException(status, detail);
+    }
+
+    @Override
+    public byte[] problem(int status, String detail) {
+        return Problem.of(status, detail).toJson().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the request is served whatever the load, and not counted. */

@@ -1,6 +1,8 @@
 package dev.weir.net.http;
 
 import dev.weir.One;
+import dev.weir.net.http.route.RouteTree;
+import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -2,25 +2,23 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.server.Reply;
+import dev.weir.net.http.wire.Lines;
+import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /** Values in requests and responses, by a codec. */
 final class Values {
-    /** Values one a line; the first of these names is the one that we write. */
-    private static final Set<String> LINES =
-            Set.of("application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines");
-
-    private static final String NDJSON = "application/x-ndjson";
+    private static final String NDJSON = Lines.TYPES.getFirst();
 
     private Values() {}
 
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
-        String mediaType = MediaType.of(request.headers());
+        String mediaType = MediaType.of(request.header("content-type"));
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
         }
@@ -28,12 +26,12 @@ final class Values {
     }
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
-        String mediaType = MediaType.of(request.headers());
-        if (!LINES.contains(mediaType)) {
+        String mediaType = MediaType.of(request.header("content-type"));
+        if (!Lines.TYPES.contains(mediaType)) {
             return Many.fail(() -> unsupported(mediaType, NDJSON));
         }
         return Many.defer(() -> {
-            Lines lines = new Lines(request.maxBody());
+            Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
             return Many.concat(request.body().flatMapIterable(lines::next), rest)
                     .map(line -> read(codec, line, type, lines));
@@ -55,12 +53,11 @@ final class Values {
     }
 
     private static <T> T read(Codec codec, byte[] line, TypeOf<T> type, Lines lines) {
-        lines.taken++;
         try {
             return codec.read(line, type);
         } catch (Codec.MalformedException malformed) {
             Problem problem = malformed.toHttp().problem();
-            throw new HttpException(problem.with("line", lines.taken));
+            throw new HttpException(problem.with("line", lines.taken()));
         }
     }
 
@@ -73,7 +70,7 @@ final class Values {
     /** Whether the client wants the values one a line rather than as one array. */
     static boolean wantsLines(Request request) {
         List<Weighted> accepted = Weighted.parse(request.headers().all("accept"));
-        double lines = LINES.stream()
+        double lines = Lines.TYPES.stream()
                 .mapToDouble(type -> Weighted.exactly(accepted, type))
                 .max()
                 .orElse(0);
@@ -81,7 +78,7 @@ final class Values {
     }
 
     static Body.Stream lines(Codec codec, Many<?> values) {
-        return new Body.Stream(Body.UNKNOWN, values.map(value -> {
+        return new Body.Stream(Reply.UNKNOWN, values.map(value -> {
             byte[] json = write(codec, value);
             return ByteBuffer.allocate(json.length + 1)
                     .put(json)
@@ -95,7 +92,7 @@ final class Values {
             Separator separator = new Separator();
             return values.map(value -> separator.before(write(codec, value)));
         });
-        return new Body.Stream(Body.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
+        return new Body.Stream(Reply.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
     }
 
     static String linesType() {

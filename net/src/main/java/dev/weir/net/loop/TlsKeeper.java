@@ -5,11 +5,21 @@ import dev.weir.net.ServerTls;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that a server has now. */
 public final class TlsKeeper {
+    /** Adds what handles a connection whose handshake is over. */
+    @FunctionalInterface
+    public interface Entry {
+        /**
+         * Called on the event loop.
+         *
+         * @param protocol what was agreed on by ALPN, null if nothing was
+         */
+        void open(Channel channel, LoopShare share, @Nullable String protocol);
+    }
+
     private final List<String> protocols;
     private volatile @Nullable TlsContexts contexts;
 
@@ -28,12 +38,16 @@ public final class TlsKeeper {
         });
     }
 
-    /** See {@link TlsDoor}. */
-    public ChannelHandler door(Channel channel, LoopShare share, Consumer<@Nullable String> opened) {
+    /** Loads, then listens; connections come in by a {@link TlsDoor}. */
+    public One<Listener> listen(ServerTls settings, Listener.Options options, Entry entry) {
+        return load(settings).then(Listener.open(options, (channel, share) -> door(channel, share, entry)));
+    }
+
+    private ChannelHandler door(Channel channel, LoopShare share, Entry entry) {
         TlsContexts current = contexts;
         if (current == null) {
             throw new IllegalStateException("no certificates are loaded");
         }
-        return new TlsDoor(channel, share, current, opened);
+        return new TlsDoor(channel, share, current, protocol -> entry.open(channel, share, protocol));
     }
 }

@@ -3,10 +3,11 @@ package dev.weir.net.websocket;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
-import dev.weir.net.http.wire.Switching;
+import dev.weir.net.http.server.Switching;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ final class ServerHandshake {
 
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
+    private static final List<String> UPGRADE = List.of("Upgrade", "websocket", "Connection", "Upgrade");
+    private static final Switching.Maker<Response> RESPONSES = Switching.maker(Response.class);
 
     private ServerHandshake() {}
 
@@ -34,27 +37,21 @@ final class ServerHandshake {
         Headers asked = request.headers();
         String protocol = protocol(asked, options);
         Deflate deflate = Deflate.accept(asked.all(EXTENSIONS), options.compression);
-        Headers fields = Headers.empty()
-                .and("Upgrade", "websocket")
-                .and("Connection", "Upgrade")
-                .and(ACCEPT, accept(asked.all(KEY).getFirst()));
-        fields = protocol == null ? fields : fields.and(PROTOCOL, protocol);
-        fields = deflate == null ? fields : fields.and(EXTENSIONS, deflate.answer());
+        List<String> fields = new ArrayList<>(UPGRADE);
+        fields.addAll(List.of(ACCEPT, accept(asked.all(KEY).getFirst())));
+        if (protocol != null) {
+            fields.addAll(List.of(PROTOCOL, protocol));
+        }
+        if (deflate != null) {
+            fields.addAll(List.of(EXTENSIONS, deflate.answer()));
+        }
         Handshaken agreed = new Handshaken(asked, protocol, deflate);
         String target = request.target();
-        return Switching.maker()
-                .make(
-                        Response.empty(200),
-                        fields,
-                        (channel, share, received, out) -> new SocketHandler(
-                                channel,
-                                share,
-                                received,
-                                out,
-                                true,
-                                agreed,
-                                options,
-                                new ServerUse(handler, agreed, target)));
+        return RESPONSES.make(
+                Response.empty(200),
+                (channel, share, received, out) -> new SocketHandler(
+                        channel, share, received, out, true, agreed, options, new ServerUse(handler, agreed, target)),
+                fields.toArray(String[]::new));
     }
 
     private static @Nullable Response refusal(Request request, WebSocketOptions options) {
@@ -83,11 +80,9 @@ final class ServerHandshake {
     }
 
     private static Response upgradeRequired(String detail) {
-        Headers fields = Headers.empty()
-                .and("Upgrade", "websocket")
-                .and("Connection", "Upgrade")
-                .and(VERSION, VERSION_13);
-        return Switching.maker().make(Response.problem(426, detail), fields, null);
+        List<String> fields = new ArrayList<>(UPGRADE);
+        fields.addAll(List.of(VERSION, VERSION_13));
+        return RESPONSES.make(Response.problem(426, detail), null, fields.toArray(String[]::new));
     }
 
     private static boolean isKey(String key) {

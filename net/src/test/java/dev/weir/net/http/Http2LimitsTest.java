@@ -26,6 +26,7 @@ class Http2LimitsTest {
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
     private static final int CALM = 11;
+    private static final int MAX_QUESTIONS = 100;
 
     private final VirtualTime time = new VirtualTime();
 
@@ -180,7 +181,7 @@ class Http2LimitsTest {
         }) {
             try (TestServer server = quick();
                     RawHttp2 client = RawHttp2.connect(server.port())) {
-                client.offer(repeat(question, Http2Order.MAX_QUESTIONS + 1));
+                client.offer(repeat(question, MAX_QUESTIONS + 1));
                 assertEquals(CALM, client.goAway());
             }
         }

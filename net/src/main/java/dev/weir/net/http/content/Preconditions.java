@@ -1,0 +1,84 @@
+package dev.weir.net.http.content;
+
+import dev.weir.net.http.wire.HttpDate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** "Only if it has changed" and "only if it has not", as the request's fields say it (RFC 9110 section 13). */
+public record Preconditions(
+        @Nullable String match,
+        @Nullable String noneMatch,
+        @Nullable String modifiedSince,
+        @Nullable String unmodifiedSince) {
+    /**
+     * Whether the client has what a response would bring.
+     *
+     * @param modified its {@code Last-Modified}
+     */
+    public boolean isKnown(@Nullable String tag, @Nullable String modified) {
+        if (noneMatch != null) {
+            return tag != null && lists(noneMatch, tag, false);
+        }
+        return modifiedSince != null
+                && modified != null
+                && !isAfter(HttpDate.parse(modified), HttpDate.parse(modifiedSince));
+    }
+
+    /** Whether the client wants something else than a response would bring. */
+    public boolean fail(@Nullable String tag, @Nullable String modified) {
+        return fail(true, tag, modified == null ? null : HttpDate.parse(modified));
+    }
+
+    private boolean fail(boolean exists, @Nullable String tag, @Nullable Instant modified) {
+        if (match != null) {
+            boolean any = match.strip().equals("*");
+            return any ? !exists : tag == null || !lists(match, tag, true);
+        }
+        Instant known = unmodifiedSince == null ? null : HttpDate.parse(unmodifiedSince);
+        return known != null && modified != null && isAfter(modified, known);
+    }
+
+    /** Whether what a request is about to change is not what the client has seen; there is nothing if all is null. */
+    public boolean forbid(@Nullable String tag, @Nullable Instant modified) {
+        boolean exists = tag != null || modified != null;
+        Instant second = modified == null ? null : modified.truncatedTo(ChronoUnit.SECONDS);
+        boolean known = noneMatch != null
+                && exists
+                && (noneMatch.strip().equals("*") || (tag != null && lists(noneMatch, tag, false)));
+        return known || fail(exists, tag, second);
+    }
+
+    /** Whether a part of a response goes with the parts that the client has: {@code If-Range}. */
+    public static boolean isSame(@Nullable String condition, @Nullable String tag, @Nullable String modified) {
+        if (condition == null) {
+            return true;
+        }
+        String text = condition.strip();
+        if (text.startsWith("\"")) {
+            return text.equals(tag);
+        }
+        return modified != null && HttpDate.parse(text) != null && text.equals(modified);
+    }
+
+    private static boolean lists(String tags, String tag, boolean strongly) {
+        if (strongly && tag.startsWith("W/")) {
+            return false;
+        }
+        for (String one : tags.split(",", -1)) {
+            String known = one.strip();
+            if (strongly ? known.equals(tag) : known.equals("*") || weak(known).equals(weak(tag))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String weak(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+
+    private static boolean isAfter(@Nullable Instant changed, @Nullable Instant known) {
+        return changed == null || known == null || changed.isAfter(known);
+    }
+}

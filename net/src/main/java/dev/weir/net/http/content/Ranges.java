@@ -1,0 +1,88 @@
+package dev.weir.net.http.content;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code Range} (RFC 9110 section 14.2).
+ *
+ * @param parts in order, without overlaps; empty if none of the ranges can be satisfied
+ */
+public record Ranges(List<Part> parts) {
+    /** As many may be asked for at once; more are refused. */
+    public static final int MOST = 16;
+
+    /** From and to the byte, both included. */
+    public record Part(long first, long last) {
+        public long length() {
+            return last - first + 1;
+        }
+
+        public String of(long length) {
+            return "bytes " + first + "-" + last + "/" + length;
+        }
+    }
+
+    /** Null if the field is to be ignored: it is malformed, or counts in another unit. */
+    public static @Nullable Ranges parse(String field, long length) {
+        String text = field.strip();
+        if (!text.regionMatches(true, 0, "bytes=", 0, 6)) {
+            return null;
+        }
+        String[] specs = text.substring(6).split(",", -1);
+        List<Part> parts = new ArrayList<>();
+        for (String spec : specs) {
+            String[] ends = spec.strip().split("-", -1);
+            if (ends.length != 2
+                    || !isNumber(ends[0])
+                    || !isNumber(ends[1])
+                    || spec.strip().length() < 2) {
+                return null;
+            }
+            Part part = part(ends[0], ends[1], length);
+            if (part == null) {
+                return null;
+            }
+            if (part.length() > 0) {
+                parts.add(part);
+            }
+        }
+        return specs.length > MOST ? new Ranges(List.of()) : new Ranges(merged(parts));
+    }
+
+    private static boolean isNumber(String text) {
+        return text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Null if it ends before it begins; empty if it is outside. */
+    private static @Nullable Part part(String first, String last, long length) {
+        if (first.isEmpty()) {
+            long suffix = Math.min(Long.parseLong(last), length);
+            return new Part(length - suffix, length - 1);
+        }
+        long from = Long.parseLong(first);
+        long to = last.isEmpty() ? length - 1 : Long.parseLong(last);
+        if (!last.isEmpty() && to < from) {
+            return null;
+        }
+        return from >= length ? new Part(0, -1) : new Part(from, Math.min(to, length - 1));
+    }
+
+    /** Those that overlap or touch become one. */
+    private static List<Part> merged(List<Part> parts) {
+        List<Part> sorted = new ArrayList<>(parts);
+        sorted.sort(Comparator.comparingLong(Part::first));
+        List<Part> merged = new ArrayList<>();
+        for (Part part : sorted) {
+            Part before = merged.isEmpty() ? null : merged.getLast();
+            if (before != null && part.first() <= before.last() + 1) {
+                merged.set(merged.size() - 1, new Part(before.first(), Math.max(before.last(), part.last())));
+            } else {
+                merged.add(part);
+            }
+        }
+        return List.copyOf(merged);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.net.http.server;
+
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/** What answers the requests of a server's connections. */
+public interface Application {
+    Limits limits();
+
+    /**
+     * Takes up a request.
+     *
+     * @param decoder takes the body out of what is received; null if there is none
+     */
+    Answering answering(Carrier carrier, RequestHead head, @Nullable BodyDecoder decoder);
+
+    /** A failure for whoever reads the body; if nobody handles it, it becomes the response. */
+    RuntimeException failure(int status, String detail);
+
+    /** What is wrong, as JSON. */
+    byte[] problem(int status, String detail);
+}

@@ -1,0 +1,88 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Clock;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
+import io.netty.channel.EventLoop;
+import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
+
+/** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save {@link #onLoop}. */
+public interface Carrier {
+    /** Unread request bodies up to this size are thrown away to keep the carrier. */
+    int MAX_SKIPPED = 64 * 1024;
+
+    EventLoop loop();
+
+    Clock clock();
+
+    default long now() {
+        return clock().nanoTime();
+    }
+
+    default void onLoop(Runnable task) {
+        if (loop().inEventLoop()) {
+            task.run();
+            return;
+        }
+        try {
+            loop().execute(task);
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so has the carrier
+        }
+    }
+
+    Peer peer();
+
+    /** The version that it speaks, as access logs have it. */
+    default String protocol() {
+        return "HTTP/1.1";
+    }
+
+    /** What has come of the request's body and was not taken. */
+    Received received();
+
+    /** Asks for more of the request's body. */
+    void read();
+
+    /** Tells the client that it may send the body. */
+    void sendContinue();
+
+    /** Takes what the response consists of, as it is to be sent. */
+    Output out();
+
+    /**
+     * Writes the head of the response.
+     *
+     * @param silent whether it has no body whatever it says, since the request was a HEAD
+     * @param reusable whether another request could be understood after this one
+     */
+    void head(Reply response, boolean silent, boolean reusable);
+
+    /** Writes a piece of the body, which is not empty. */
+    void piece(ByteBuffer content);
+
+    /** The response is complete, and the exchange over. */
+    void end();
+
+    /** Whether another protocol can follow. */
+    default boolean canSwitch() {
+        return false;
+    }
+
+    /** Another protocol goes on after the response; the exchange is over. */
+    default void handOver(Reply response, Takeover takeover) {
+        throw new IllegalStateException("no other protocol can follow here");
+    }
+
+    /** Ends the response so that the client can tell it is not complete; the exchange is over. */
+    void breakOff();
+
+    /** For how long the client has taken nothing although something waits for it. */
+    long stalledFor(long now);
+
+    /** Gives up a client that does not read. */
+    void giveUp();
+}

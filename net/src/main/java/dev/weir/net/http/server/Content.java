@@ -1,0 +1,47 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Many;
+import dev.weir.One;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+
+/** What a request carries. */
+public interface Content {
+    /** It in pieces, once. */
+    Many<ByteBuffer> pieces();
+
+    /** It as a whole, up to the limit. */
+    One<byte[]> whole();
+
+    /** What a filter made of another one. */
+    record Changed(Many<ByteBuffer> pieces, Application application) implements Content {
+        @Override
+        public One<byte[]> whole() {
+            return gather(pieces, application);
+        }
+    }
+
+    static One<byte[]> gather(Many<ByteBuffer> pieces, Application application) {
+        return pieces.reduce(ByteArrayOutputStream::new, (sum, piece) -> add(sum, piece, application))
+                .map(ByteArrayOutputStream::toByteArray);
+    }
+
+    private static ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece, Application application) {
+        if (sum.size() + (long) piece.remaining() > application.limits().maxBody()) {
+            throw tooLarge(application);
+        }
+        if (piece.hasArray()) {
+            sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+        } else {
+            byte[] bytes = new byte[piece.remaining()];
+            piece.get(piece.position(), bytes);
+            sum.writeBytes(bytes);
+        }
+        return sum;
+    }
+
+    static RuntimeException tooLarge(Application application) {
+        return application.failure(
+                413, "the body is larger than " + application.limits().maxBody() + " bytes");
+    }
+}

@@ -1,0 +1,169 @@
+package dev.weir.net.http.server;
+
+import dev.weir.net.loop.Frequency;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+
+/** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
+final class Http2Order extends ChannelInboundHandlerAdapter {
+    /*
+     * The codec takes no notice of HEADERS for a stream that is over, or that came out of order: what they mean is
+     * not passed on, yet the client learns nothing. Here they end the connection, as RFC 9113 section 5.1 wants. Which
+     * streams the client has not ended is known from the flags alone, whatever has become of our side.
+     *
+     * It also answers each PING and SETTINGS, however many there are.
+     */
+
+    /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
+    static final int MAX_QUESTIONS = 100;
+
+    private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
+    private static final int HEAD = 9;
+    private static final int TYPE = 3;
+    private static final int FLAGS = 4;
+    private static final int STREAM = 5;
+    private static final int END_STREAM = 0x1;
+    private static final int ACK = 0x1;
+    private static final int REMEMBERED = Long.SIZE;
+
+    private final Http2FrameCodec codec;
+    private final LongSupplier now;
+    private final IntConsumer windows;
+    private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
+    private final Set<Integer> unended = new HashSet<>();
+    private final byte[] head = new byte[HEAD];
+    private final long mostUnended;
+    private int start; // of the frame, in what is scanned
+    private int headSize;
+    private int skip; // of a preface, or of the frame's payload
+    private int last = -1;
+    private long begun; // bit n: the client began the stream that is n before the last
+    private boolean over;
+
+    /**
+     * @param preface so many bytes come before the first frame
+     * @param maxStreams so many streams can be open
+     * @param windows is told each stream on which the client takes more
+     */
+    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams, IntConsumer windows) {
+        this.windows = windows;
+        this.codec = codec;
+        this.now = now;
+        this.skip = preface;
+        this.mostUnended = 4L * maxStreams + REMEMBERED;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        if (over) {
+            bytes.release();
+            return;
+        }
+        try {
+            scan(bytes);
+            ctx.fireChannelRead(bytes);
+        } catch (Http2Exception wrong) {
+            over = true;
+            ctx.fireChannelRead(bytes.writerIndex(start)); // what came before is still to be served
+            codec.onError(ctx.pipeline().context(codec), false, wrong);
+        }
+    }
+
+    private void scan(ByteBuf bytes) throws Http2Exception {
+        int at = bytes.readerIndex();
+        int end = bytes.writerIndex();
+        start = at;
+        while (at < end) {
+            if (skip > 0) {
+                int skipped = Math.min(skip, end - at);
+                skip -= skipped;
+                at += skipped;
+            } else {
+                if (headSize == 0) {
+                    start = at;
+                }
+                head[headSize++] = bytes.getByte(at++);
+                if (headSize == HEAD) {
+                    headSize = 0;
+                    skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
+                    frame(head[TYPE], head[FLAGS], streamId());
+                }
+            }
+        }
+    }
+
+    private int streamId() {
+        return (head[STREAM] & 0x7f) << 24
+                | (head[STREAM + 1] & 0xff) << 16
+                | (head[STREAM + 2] & 0xff) << 8
+                | (head[STREAM + 3] & 0xff);
+    }
+
+    private void frame(byte type, byte flags, int stream) throws Http2Exception {
+        switch (type) {
+            case Http2FrameTypes.HEADERS -> headers(flags, stream);
+            case Http2FrameTypes.DATA -> {
+                if ((flags & END_STREAM) != 0) {
+                    unended.remove(stream);
+                }
+            }
+            case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
+            case Http2FrameTypes.WINDOW_UPDATE -> windows.accept(stream);
+            case Http2FrameTypes.PING, Http2FrameTypes.SETTINGS -> {
+                if ((flags & ACK) == 0 && !questions.allows(now.getAsLong())) {
+                    throw Http2Exception.connectionError(
+                            Http2Error.ENHANCE_YOUR_CALM, "too many PING and SETTINGS frames");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void headers(byte flags, int stream) throws Http2Exception {
+        boolean ends = (flags & END_STREAM) != 0;
+        if (stream > last) {
+            remember(stream);
+            if (!ends) {
+                unended.add(stream);
+                forget();
+            }
+        } else if (!unended.contains(stream)) {
+            throw wasBegun(stream)
+                    ? Http2Exception.connectionError(
+                            Http2Error.STREAM_CLOSED, "HEADERS for stream %d after its end", stream)
+                    : Http2Exception.connectionError(Http2Error.PROTOCOL_ERROR, "stream %d began out of order", stream);
+        } else if (ends) {
+            unended.remove(stream);
+        }
+    }
+
+    /** A client need not end a stream that we have reset, yet what it had sent before it knew is no fault. */
+    private void forget() {
+        if (unended.size() > mostUnended) {
+            unended.removeIf(stream -> codec.connection().stream(stream) == null);
+        }
+    }
+
+    private void remember(int stream) {
+        int step = (stream - last) / 2; // those of clients are odd
+        begun = step >= REMEMBERED ? 1 : begun << step | 1;
+        last = stream;
+    }
+
+    /** Of a stream too long ago the worse is not assumed. */
+    private boolean wasBegun(int stream) {
+        int before = (last - stream) / 2;
+        return before >= REMEMBERED || (begun >>> before & 1) != 0;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.net.http.server;
+
+import dev.weir.net.http.wire.HttpDate;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
+import java.util.Locale;
+
+/** Makes the fields of a response's HEADERS frame (RFC 9113 section 8.3.2). */
+final class Http2ResponseHead {
+    private static final AsciiString DATE = AsciiString.cached("date");
+    private static final AsciiString LENGTH = AsciiString.cached("content-length");
+    private static final AsciiString UPGRADE = AsciiString.cached("upgrade");
+    private static final AsciiString CONNECTION = AsciiString.cached("connection");
+    private static final AsciiString TYPE = AsciiString.cached("content-type");
+
+    private Http2ResponseHead() {}
+
+    static Http2Headers of(Reply response) {
+        String[] given = response.fields();
+        Http2Headers fields = new DefaultHttp2Headers(false, given.length / 2 + 3);
+        fields.status(status(response.status()));
+        fields.add(DATE, HttpDate.dateNow());
+        for (int i = 0; i < given.length; i += 2) {
+            AsciiString name = name(given[i]);
+            if (!name.contentEquals(UPGRADE) && !name.contentEquals(CONNECTION)) { // of HTTP/1.1 only
+                fields.add(name, new AsciiString(given[i + 1]));
+            }
+        }
+        if (response.length() >= 0 && response.mayHaveBody()) {
+            fields.add(LENGTH, AsciiString.of(Long.toString(response.length())));
+        }
+        return fields;
+    }
+
+    private static AsciiString status(int status) {
+        return AsciiString.of(Integer.toString(status));
+    }
+
+    /** Checked when it was set: a name is a token, so it is ASCII. */
+    private static AsciiString name(String name) {
+        return name.equals("Content-Type") ? TYPE : AsciiString.of(name.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,364 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Clock;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.DataDecoder;
+import dev.weir.net.http.wire.Http2Head;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2FrameStreamException;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of a connection of HTTP/2: one request and its response. */
+final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier, Output.Port {
+    /*
+     * DATA frames wait in the stream's channel until they are read, which is when the body is demanded; only then
+     * does the client get its window back. So a body that nobody reads holds one window at most.
+     *
+     * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
+     * a bound, since a client need not take notice of a reset that overtakes what it sends.
+     */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
+    private static final long NOTHING_WAITS = Long.MIN_VALUE;
+    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
+
+    private final Http2StreamChannel channel;
+    private final Http2Connection connection;
+    private final LoopShare share;
+    private final Application application;
+    private final Limits limits;
+    private final Received received;
+    private final Output out;
+
+    private @Nullable Answering exchange;
+    private @Nullable DataDecoder decoder;
+    private boolean requestEnded;
+    private boolean responseEnded;
+    private boolean resting;
+    private long restSince;
+    private int rest;
+    private boolean given;
+    private long window = NOTHING_WAITS;
+    private long windowSince;
+
+    Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
+        this.channel = channel;
+        this.connection = connection;
+        this.share = share;
+        this.application = application;
+        this.limits = application.limits();
+        this.received = new Received(share);
+        this.out = new Output(channel, share, this);
+    }
+
+    // ------------------------------------------------------------ what comes
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        connection.add(this);
+        ctx.read();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        try {
+            switch (message) {
+                case Http2HeadersFrame head when exchange == null -> begin(head);
+                case Http2HeadersFrame trailers -> {
+                    Http2Head.checkTrailers(trailers.headers());
+                    data(0, true);
+                }
+                case Http2DataFrame data -> {
+                    int length = data.content().readableBytes();
+                    if (!resting) {
+                        received.append(data.content());
+                    }
+                    data(length, data.isEndStream());
+                }
+                default -> {} // a kind of frame that RFC 9113 does not know
+            }
+        } catch (BadRequest malformed) {
+            reset(Http2Error.PROTOCOL_ERROR);
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(Http2HeadersFrame frame) throws BadRequest {
+        requestEnded = frame.isEndStream();
+        RequestHead head;
+        try {
+            head = Http2Head.parse(frame.headers(), requestEnded, limits.maxHeaderFields(), limits.maxRequestLine());
+        } catch (BadRequest bad) {
+            if (bad.status() == 400) {
+                throw bad;
+            }
+            refuse(bad);
+            return;
+        }
+        decoder = head.hasBody() ? new DataDecoder(head) : null;
+        Answering begun = application.answering(this, head, decoder);
+        exchange = begun;
+        begun.begin();
+    }
+
+    private void refuse(BadRequest bad) {
+        byte[] problem = application.problem(bad.status(), bad.detail());
+        head(new Refusal(bad.status(), problem), false, true);
+        out.bytes(problem);
+        end();
+    }
+
+    private void data(int length, boolean last) throws BadRequest {
+        requestEnded |= last;
+        if (resting) {
+            rest += length;
+        } else if (decoder != null) {
+            decoder.frame(length, last);
+        }
+        Answering current = exchange;
+        if (current != null) {
+            current.body().drain();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (resting) {
+            goOnResting();
+        }
+    }
+
+    private void goOnResting() {
+        if (requestEnded) {
+            return; // the stream is closed by both sides
+        }
+        if (rest > Carrier.MAX_SKIPPED) {
+            reset(Http2Error.NO_ERROR);
+        } else {
+            read();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof Http2ResetFrame) {
+            abort();
+            channel.close();
+        }
+        ReferenceCountUtil.release(event);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Answering current = exchange;
+        if (channel.isWritable() && current != null) {
+            current.writable();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof Http2FrameStreamException) {
+            ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
+        } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
+            LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
+            reset(Http2Error.INTERNAL_ERROR);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        connection.remove(this);
+        abort();
+        out.discard();
+        received.clear();
+    }
+
+    /** The client has gone. */
+    void abort() {
+        Answering current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    // ------------------------------------------------------------ for the exchange
+
+    @Override
+    public EventLoop loop() {
+        return share.loop();
+    }
+
+    @Override
+    public Clock clock() {
+        return share.clock();
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/2.0";
+    }
+
+    @Override
+    public Peer peer() {
+        return connection.peer();
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
+
+    @Override
+    public void read() {
+        channel.read();
+        connection.flushSoon(); // the client may have got some of its window back
+    }
+
+    @Override
+    public Output out() {
+        return out;
+    }
+
+    @Override
+    public void sendContinue() {
+        write(new DefaultHttp2HeadersFrame(CONTINUE, false));
+    }
+
+    @Override
+    public void head(Reply response, boolean silent, boolean reusable) {
+        responseEnded = silent || !response.mayHaveBody() || response.length() == 0;
+        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(response), responseEnded));
+    }
+
+    @Override
+    public void piece(ByteBuffer content) {
+        out.bytes(content);
+    }
+
+    @Override
+    public void end() {
+        exchange = null;
+        if (!responseEnded) {
+            responseEnded = true;
+            write(new DefaultHttp2DataFrame(out.take(), true));
+        }
+        received.clear();
+        if (!requestEnded) {
+            resting = true;
+            restSince = now();
+            read();
+        }
+    }
+
+    @Override
+    public void breakOff() {
+        exchange = null;
+        reset(Http2Error.INTERNAL_ERROR);
+    }
+
+    @Override
+    public void giveUp() {
+        reset(Http2Error.CANCEL);
+    }
+
+    private void reset(Http2Error error) {
+        out.discard();
+        Http2FrameStream stream = channel.stream();
+        channel.pipeline()
+                .fireExceptionCaught(new Http2FrameStreamException(
+                        stream, error, new IOException("the stream is given up: " + error)));
+    }
+
+    private void write(Object frame) {
+        channel.write(frame, channel.voidPromise());
+        connection.flushSoon();
+    }
+
+    @Override
+    public Object message(ByteBuf bytes) {
+        return new DefaultHttp2DataFrame(bytes, false);
+    }
+
+    @Override
+    public void flushSoon(Output output) {
+        connection.flushSoon(output);
+    }
+
+    /** The connection does that for all its streams. */
+    @Override
+    public void flush() {}
+
+    // ------------------------------------------------------------ rounds
+
+    /** What is waiting gets on when the client gives window, and when some of it is sent, which takes window. */
+    @Override
+    public long stalledFor(long now) {
+        boolean waiting = !channel.isWritable()
+                || channel.bytesBeforeUnwritable() <= channel.config().getWriteBufferHighWaterMark();
+        long current = waiting ? connection.window(id()) : NOTHING_WAITS;
+        if (!waiting || given || current != window) {
+            given = false;
+            window = current;
+            windowSince = now;
+        }
+        return now - windowSince;
+    }
+
+    /** The client takes more. */
+    void windowGiven() {
+        given = true;
+    }
+
+    void look(long now) {
+        Answering current = exchange;
+        if (current != null) {
+            current.look(now);
+        } else if (resting && now - restSince > LONGEST_REST) {
+            reset(Http2Error.NO_ERROR);
+        } else if (responseEnded && stalledFor(now) > limits.stallTimeout().toNanos()) {
+            giveUp();
+        }
+    }
+
+    void drain() {
+        Answering current = exchange;
+        if (current != null) {
+            current.drain();
+        }
+    }
+
+    int id() {
+        return channel.stream().id();
+    }
+
+    Channel channel() {
+        return channel;
+    }
+}

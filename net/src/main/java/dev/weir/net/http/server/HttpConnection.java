@@ -1,0 +1,399 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Clock;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.HeadParser;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of a client, on its event loop. */
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
+    /*
+     * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
+     * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
+     * response runs one read stays due wherever that bound allows it: it is how a client's leaving is noticed.
+     *
+     * The socket is read again when: a head is awaited; a piece of the body is demanded; or little is waiting.
+     * No request is begun while the client does not read the responses before it.
+     */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
+
+    /** More can only wait if the kernel handed over what it had because the client closed. */
+    private static final int MOST_WAITING = 1024 * 1024;
+
+    private final Channel channel;
+    private final LoopShare share;
+    private final Application application;
+    private final Limits limits;
+    private final Received received;
+    private final Output out;
+    private final Farewell farewell;
+    private final HeadParser parser;
+
+    private @Nullable Peer peer;
+    private @Nullable Answering exchange;
+    private @Nullable ResponseWriter writer;
+    private @Nullable BodyDecoder skipping;
+    private long skipped;
+    private boolean inTurn;
+    private boolean draining;
+    private boolean handedOver;
+    private boolean first = true;
+    private long since; // the wait for a head, or for the rest of it, began
+
+    HttpConnection(Channel channel, LoopShare share, Application application) {
+        this.channel = channel;
+        this.share = share;
+        this.application = application;
+        this.limits = application.limits();
+        this.received = new Received(share);
+        this.out = new Output(channel, share);
+        this.farewell = new Farewell(channel, out, share);
+        this.parser = new HeadParser(limits.maxRequestLine(), limits.maxHeaderBytes(), limits.maxHeaderFields());
+    }
+
+    @Override
+    public EventLoop loop() {
+        return share.loop();
+    }
+
+    @Override
+    public Clock clock() {
+        return share.clock();
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
+
+    @Override
+    public Peer peer() {
+        return Objects.requireNonNull(peer, "not open yet");
+    }
+
+    @Override
+    public void read() {
+        channel.read();
+    }
+
+    @Override
+    public Output out() {
+        return out;
+    }
+
+    @Override
+    public void sendContinue() {
+        out.bytes(CONTINUE);
+        out.flushSoon();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        peer = Peer.of(channel);
+        since = now();
+        share.add(this);
+        ctx.read();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        out.willFlush();
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            if (farewell.isBegun()) {
+                farewell.received(buffer.readableBytes());
+                return;
+            }
+            if (exchange == null && skipping == null && received.available() == 0) {
+                since = now();
+            }
+            received.append(buffer);
+        } finally {
+            buffer.release();
+        }
+        if (received.available() > MOST_WAITING) {
+            channel.close();
+        } else {
+            serve();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        out.flush();
+        if (!farewell.isBegun()) {
+            readAhead();
+        }
+    }
+
+    private void readAhead() {
+        if (received.available() < enough()) {
+            channel.read();
+        }
+    }
+
+    /** How many bytes may wait to be understood while there is still a read due. */
+    private int enough() {
+        Answering current = exchange;
+        if (current == null && out.isWritable()) {
+            return Integer.MAX_VALUE; // the parser has its own limits
+        }
+        boolean bodyComes = current != null && !current.body().isFinished();
+        return bodyComes ? 1 : limits.maxPipelinedBytes();
+    }
+
+    /** Serves what has been received, as far as that goes without waiting. */
+    private void serve() {
+        if (inTurn) {
+            return;
+        }
+        inTurn = true;
+        try {
+            boolean more = true;
+            while (more && !farewell.isBegun() && !handedOver && channel.isActive()) {
+                more = step();
+            }
+        } catch (BadRequest bad) {
+            refuse(bad);
+        } finally {
+            inTurn = false;
+        }
+    }
+
+    private boolean step() throws BadRequest {
+        Answering current = exchange;
+        if (current != null) {
+            current.body().drain();
+            return exchange == null;
+        }
+        if (!out.isWritable() || (skipping != null && !skip(skipping))) {
+            return false;
+        }
+        skipping = null;
+        if (first && !peer().secure()) {
+            int preface = Http2.prefaceIn(received);
+            if (Http2.isWhole(preface)) {
+                becomeHttp2();
+                return false;
+            }
+            if (preface > 0) { // so far, a POST may begin like it
+                return false;
+            }
+        }
+        RequestHead head = parser.next(received);
+        if (head == null) {
+            if (received.available() == 0 && draining) {
+                farewell.close();
+            }
+            return false;
+        }
+        first = false;
+        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
+        Answering next = application.answering(this, head, decoder);
+        exchange = next;
+        writer = new ResponseWriter(out, head);
+        next.begin();
+        return true;
+    }
+
+    private void becomeHttp2() {
+        share.remove(this);
+        Http2.install(channel, share, application);
+        channel.pipeline().remove(this);
+        Http2.begin(channel, received);
+    }
+
+    /** Throws away what is left of a body that nobody read; false if more has to come. */
+    private boolean skip(BodyDecoder rest) throws BadRequest {
+        for (ByteBuffer piece = rest.next(received); piece != null; piece = rest.next(received)) {
+            skipped += piece.remaining();
+        }
+        if (skipped > MAX_SKIPPED) {
+            farewell.linger();
+            return false;
+        }
+        return rest.isDone();
+    }
+
+    private void refuse(BadRequest bad) {
+        byte[] problem = application.problem(bad.status(), bad.detail());
+        ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
+        out.bytes(problem);
+        farewell.linger();
+    }
+
+    @Override
+    public void head(Reply response, boolean silent, boolean reusable) {
+        writer().head(response, silent, reusable && !draining);
+    }
+
+    @Override
+    public void piece(ByteBuffer content) {
+        writer().piece(content);
+    }
+
+    private ResponseWriter writer() {
+        return Objects.requireNonNull(writer, "no request runs");
+    }
+
+    @Override
+    public void end() {
+        RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
+        writer().end();
+        out.flushSoon();
+        exchange = null;
+        since = now();
+        if (!writer().keepsAlive() || draining || body.isBroken()) {
+            if (body.isFinished() && received.available() == 0) {
+                farewell.close();
+            } else {
+                farewell.linger();
+            }
+            return;
+        }
+        if (!body.isFinished()) {
+            skipping = body.decoder();
+            skipped = 0;
+        }
+        if (!inTurn) {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        serve();
+        out.flushSoon();
+        if (!farewell.isBegun()) {
+            readAhead();
+        }
+    }
+
+    @Override
+    public boolean canSwitch() {
+        return true;
+    }
+
+    @Override
+    public void handOver(Reply response, Takeover takeover) {
+        exchange = null;
+        handedOver = true;
+        ResponseHead.write(out, response, Framing.LENGTH, true, false);
+        out.flush();
+        share.remove(this);
+        channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));
+    }
+
+    @Override
+    public void breakOff() {
+        exchange = null;
+        if (writer().endsAtClose()) {
+            farewell.breakOff();
+        } else {
+            farewell.close();
+        }
+    }
+
+    @Override
+    public long stalledFor(long now) {
+        return out.stalledFor(now);
+    }
+
+    @Override
+    public void giveUp() {
+        farewell.reset();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Answering current = exchange;
+        if (!channel.isWritable() || farewell.isBegun()) {
+            return;
+        }
+        if (current != null) {
+            current.writable();
+        } else {
+            goOn();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        share.remove(this);
+        Answering current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
+        out.discard();
+        received.clear();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+            LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
+        }
+        channel.close();
+    }
+
+    @Override
+    public void look(long now) {
+        Answering current = exchange;
+        if (farewell.isBegun()) {
+            farewell.look(now);
+            if (out.stalledFor(now) > limits.stallTimeout().toNanos()) {
+                giveUp();
+            }
+        } else if (current != null) {
+            current.look(now);
+        } else if (now - since > patience().toNanos()) {
+            if (received.available() > 0) {
+                refuse(new BadRequest(408, "the request did not come in time"));
+            } else {
+                kill();
+            }
+        }
+    }
+
+    private Duration patience() {
+        boolean midway = received.available() > 0 || skipping != null || first;
+        return midway ? limits.headerTimeout() : limits.idleTimeout();
+    }
+
+    /** A request that runs is finished, one that has begun to come is awaited; an idle connection ends. */
+    @Override
+    public void drain() {
+        draining = true;
+        Answering current = exchange;
+        if (current != null) {
+            current.drain();
+        } else if (received.available() == 0 && skipping == null && !farewell.isBegun()) {
+            farewell.close();
+        }
+    }
+
+    @Override
+    public void kill() {
+        channel.close();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Inbound;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a request, read off its carrier as it is demanded. */
+public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
+    /** A client that sends less than this within a stall limit has stopped. */
+    private static final int PROGRESS = 1024;
+
+    private final Carrier carrier;
+    private final RequestHead head;
+    private final Application application;
+    private final @Nullable BodyDecoder decoder;
+    private final Inbound<ByteBuffer> inbound;
+
+    private boolean mayContinue;
+    private boolean waiting;
+    private boolean abandoned;
+    private boolean broken;
+    private long received;
+    private long mark;
+    private long markedAt;
+
+    /**
+     * A body.
+     *
+     * @param decoder takes it out of what is received; null if there is none
+     */
+    public RequestBody(Carrier carrier, RequestHead head, Application application, @Nullable BodyDecoder decoder) {
+        this.carrier = carrier;
+        this.head = head;
+        this.application = application;
+        this.decoder = decoder;
+        this.inbound = new Inbound<>(carrier.loop(), this);
+    }
+
+    // ------------------------------------------------------------ for Request, on any thread
+
+    @Override
+    public Many<ByteBuffer> pieces() {
+        return head.hasBody() ? Many.from(inbound) : Many.empty();
+    }
+
+    @Override
+    public One<byte[]> whole() {
+        if (head.contentLength() > application.limits().maxBody()) {
+            return One.fail(() -> Content.tooLarge(application));
+        }
+        return Content.gather(pieces(), application);
+    }
+
+    // ------------------------------------------------------------ on the event loop
+
+    @Override
+    public @Nullable ByteBuffer next() {
+        BodyDecoder current = decoder;
+        if (current == null) {
+            return null;
+        }
+        try {
+            ByteBuffer piece = current.next(carrier.received());
+            if (piece != null) {
+                waiting = false;
+                received += piece.remaining();
+            }
+            return piece;
+        } catch (BadRequest bad) {
+            broken = true;
+            throw application.failure(bad.status(), bad.detail());
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return decoder == null || decoder.isDone();
+    }
+
+    @Override
+    public void more() {
+        waiting = true;
+        allow();
+        carrier.read();
+    }
+
+    /** Tells a client that waits for leave to send the body. */
+    public void allow() {
+        if (head.expectsContinue() && !mayContinue && !isFinished()) {
+            mayContinue = true;
+            carrier.sendContinue();
+        }
+    }
+
+    @Override
+    public void abandoned() {
+        waiting = false;
+        abandoned = true; // what is left is thrown away when the response has been sent
+    }
+
+    /** How many bytes of it were read so far. */
+    public long received() {
+        return received;
+    }
+
+    void drain() {
+        inbound.drain();
+    }
+
+    public void fail(Throwable failure) {
+        inbound.fail(failure);
+    }
+
+    @Nullable
+    BodyDecoder decoder() {
+        return decoder;
+    }
+
+    /** Whether what follows on the connection can still be made sense of. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /**
+     * Whether the connection can go on after the response, although not all of the body was read so far.
+     *
+     * @param mayBeRead whether somebody may still read it
+     * @param most so much of it can be thrown away
+     */
+    public boolean canBeLeft(boolean mayBeRead, long most) {
+        if (decoder == null || decoder.isDone()) {
+            return true;
+        }
+        boolean clientWaits = head.expectsContinue() && !mayContinue;
+        return !broken
+                && !clientWaits
+                && (mayBeRead || (inbound.isTaken() && !abandoned) || decoder.remaining() <= most);
+    }
+
+    /** Fails the body if it is waited for and does not come. */
+    public void look(long now, long stallNanos) {
+        if (!waiting || received - mark >= PROGRESS || markedAt == 0) {
+            mark = received;
+            markedAt = now;
+        } else if (now - markedAt > stallNanos) {
+            broken = true;
+            waiting = false;
+            fail(application.failure(408, "the body did not come in time"));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.net.http.server;
+
+import dev.weir.net.http.wire.HttpDate;
+import dev.weir.net.http.wire.Statuses;
+import dev.weir.net.loop.Output;
+import java.nio.charset.StandardCharsets;
+
+/** Writes the head of a response. */
+final class ResponseHead {
+    private static final byte[] LENGTH = ascii("Content-Length: ");
+    private static final byte[] CHUNKED = ascii("Transfer-Encoding: chunked\r\n");
+    private static final byte[] CLOSE = ascii("Connection: close\r\n");
+    private static final byte[] KEEP = ascii("Connection: keep-alive\r\n");
+
+    private ResponseHead() {}
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static void write(Output out, Reply response, Framing framing, boolean keepAlive, boolean http10) {
+        out.bytes(Statuses.line(response.status()));
+        out.bytes(HttpDate.fieldNow());
+        String[] fields = response.fields();
+        for (int i = 0; i < fields.length; i += 2) {
+            out.latin1(fields[i]);
+            out.octet(':');
+            out.octet(' ');
+            out.latin1(fields[i + 1]);
+            out.crlf();
+        }
+        if (framing == Framing.CHUNKED) {
+            out.bytes(CHUNKED);
+        } else if (response.length() >= 0 && response.mayHaveBody()) {
+            out.bytes(LENGTH);
+            out.number(response.length(), 10);
+            out.crlf();
+        }
+        if (!keepAlive) {
+            out.bytes(CLOSE);
+        } else if (http10) {
+            out.bytes(KEEP);
+        }
+        out.crlf();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.weir.net.http.server;
+
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Output;
+import java.nio.ByteBuffer;
+
+/** Writes one response as HTTP/1.1 frames it. */
+final class ResponseWriter {
+    private final Output out;
+    private final RequestHead request;
+    private Framing framing = Framing.LENGTH;
+    private boolean keepAlive;
+
+    ResponseWriter(Output out, RequestHead request) {
+        this.out = out;
+        this.request = request;
+    }
+
+    void head(Reply response, boolean silent, boolean reusable) {
+        framing = Framing.choose(response, request.http10(), silent);
+        keepAlive = reusable && request.keepAlive() && framing != Framing.UNTIL_CLOSE;
+        ResponseHead.write(out, response, framing, keepAlive, request.http10());
+    }
+
+    void piece(ByteBuffer content) {
+        if (framing == Framing.CHUNKED) {
+            out.number(content.remaining(), 16);
+            out.crlf();
+            out.bytes(content);
+            out.crlf();
+        } else {
+            out.bytes(content);
+        }
+    }
+
+    void end() {
+        if (framing == Framing.CHUNKED) {
+            out.octet('0');
+            out.crlf();
+            out.crlf();
+        }
+    }
+
+    /** Whether the connection goes on, as far as the head has said so. */
+    boolean keepsAlive() {
+        return keepAlive;
+    }
+
+    /** Whether a connection that is closed as usual would make the response seem complete. */
+    boolean endsAtClose() {
+        return framing == Framing.UNTIL_CLOSE;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Many;
+import dev.weir.net.loop.Outbound;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Sends a body that streams, as the client takes it; on the event loop. */
+public final class Sending {
+    private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
+
+    private final Carrier carrier;
+    private final Consumer<@Nullable Throwable> done;
+    private final @Nullable Coder coder;
+    private @Nullable Outbound<?> outbound;
+    private @Nullable Duration heartbeat;
+    private boolean over;
+    private long sent;
+    private long sentAt;
+
+    /**
+     * A body that is about to be sent.
+     *
+     * @param coding how to code it, or null
+     * @param done is told the end, and what is wrong if it is not complete; not once this was cancelled
+     */
+    public Sending(Carrier carrier, Coder.@Nullable Opening coding, Consumer<@Nullable Throwable> done) {
+        this.carrier = carrier;
+        this.done = done;
+        this.coder = coding == null ? null : new Coder(coding, this::frame);
+    }
+
+    /**
+     * Sends bytes.
+     *
+     * @param length how many, or {@link Reply#UNKNOWN}
+     */
+    public void bytes(Many<ByteBuffer> content, long length) {
+        LengthCheck check = new LengthCheck(length);
+        start(
+                content,
+                (buffer, to) -> {
+                    check.add(buffer.remaining());
+                    piece(buffer);
+                },
+                check);
+    }
+
+    /**
+     * Sends events, which end when the server shuts down.
+     *
+     * @param period when nothing was sent for so long, a comment is
+     */
+    public <T> void events(Many<T> events, Function<? super T, byte[]> format, Duration period) {
+        heartbeat = period;
+        start(events, (event, to) -> piece(ByteBuffer.wrap(format.apply(event))), new LengthCheck(Reply.UNKNOWN));
+    }
+
+    private <T> void start(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
+        sentAt = carrier.now();
+        carrier.out().flushSoon(); // the head does not wait for the first item
+        Outbound<T> sender = new Outbound<>(
+                carrier.loop(), carrier.out(), encoder, failure -> end(failure != null ? failure : check.missing()));
+        outbound = sender;
+        items.withContext(context -> context.withClock(carrier.clock())).subscribe(sender);
+    }
+
+    private void piece(ByteBuffer content) throws IOException {
+        Coder current = coder;
+        if (current == null) {
+            frame(content);
+        } else if (content.hasRemaining() && current.write(content)) {
+            carrier.loop().execute(this::flushCoder); // once for all that is sent in this turn
+        }
+    }
+
+    private void frame(ByteBuffer content) {
+        if (content.hasRemaining()) {
+            carrier.piece(content);
+        }
+    }
+
+    private void flushCoder() {
+        try {
+            if (coder != null) {
+                coder.flush(carrier.out());
+            }
+        } catch (Exception failure) {
+            stop(failure);
+        }
+    }
+
+    private void stop(@Nullable Throwable failure) {
+        cancelSource();
+        end(failure);
+    }
+
+    private void cancelSource() {
+        Outbound<?> sender = outbound;
+        if (sender != null) {
+            sender.cancel();
+        }
+    }
+
+    private void end(@Nullable Throwable failure) {
+        if (over) {
+            return;
+        }
+        Throwable cause = failure;
+        if (cause == null && coder != null) {
+            try {
+                coder.finish();
+            } catch (Exception broken) {
+                cause = broken;
+            }
+        }
+        close();
+        done.accept(cause);
+    }
+
+    private void close() {
+        over = true;
+        if (coder != null) {
+            coder.close();
+        }
+    }
+
+    /** Nobody wants it any more. */
+    public void cancel() {
+        close();
+        cancelSource();
+    }
+
+    /** The client keeps up again. */
+    public void writable() {
+        Outbound<?> sender = outbound;
+        if (sender != null) {
+            sender.pull();
+        }
+    }
+
+    /** The server shuts down: events would never end by themselves. */
+    public void drain() {
+        if (heartbeat != null && outbound != null) {
+            stop(null);
+        }
+    }
+
+    /** Sends a comment if it is due. */
+    public void look(long now) {
+        Duration period = heartbeat;
+        if (period == null) {
+            return;
+        }
+        if (carrier.out().total() != sent) {
+            sent = carrier.out().total();
+            sentAt = now;
+        } else if (now - sentAt >= period.toNanos() && carrier.out().isWritable()) {
+            beat(now);
+        }
+    }
+
+    private void beat(long now) {
+        try {
+            piece(ByteBuffer.wrap(HEARTBEAT));
+        } catch (IOException failure) {
+            stop(failure);
+            return;
+        }
+        carrier.out().flushSoon();
+        sent = carrier.out().total();
+        sentAt = now;
+    }
+}
