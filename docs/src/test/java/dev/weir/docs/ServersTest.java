@@ -207,6 +207,29 @@ class ServersTest {
     }
 
     @Test
+    void sharedPort() throws Exception {
+        Routes routes = Routes.create().get("/", request -> One.of(Response.text("hello")));
+        try (HttpServer first = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .reusePort(true)
+                .handler(routes)
+                .start()
+                .await()) {
+            int port = first.port();
+            // tag::sharedPort
+            HttpServer server = HttpServer.builder()
+                    .bind("127.0.0.1", port)
+                    .reusePort(true) // as the other processes do
+                    .handler(routes)
+                    .start()
+                    .await();
+            // end::sharedPort
+            assertEquals("hello", ask(server, "GET", "/", "").body());
+            server.close();
+        }
+    }
+
+    @Test
     void unix(@TempDir Path directory) throws Exception {
         Path socket = directory.resolve("weir.sock");
         Routes routes = Routes.create().get("/", request -> One.of(Response.text("hello")));

@@ -17,7 +17,7 @@ record Shape(int forks, int warmups, int iterations, TimeValue time, double star
     static Shape throughput(boolean quick) {
         return quick
                 ? new Shape(1, 6, 4, TimeValue.milliseconds(250), FORK_SECONDS)
-                : new Shape(3, 5, 10, TimeValue.seconds(1), FORK_SECONDS);
+                : new Shape(3, 5, 5, TimeValue.milliseconds(400), FORK_SECONDS);
     }
 
     /** For work of which each run is timed. */

@@ -112,6 +112,7 @@ public final class HttpServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         private Place place = new Place.Port("127.0.0.1", 8080);
+        private boolean reusePort;
         private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxRequestLine = 8 * 1024;
@@ -149,6 +150,15 @@ public final class HttpServer implements AutoCloseable {
          */
         public Builder bind(Path socket) {
             place = new Place.Domain(socket);
+            return this;
+        }
+
+        /**
+         * Whether other servers of this user that say the same may listen on the port, too: false. The kernel spreads
+         * new connections over them; those that nobody has accepted when a server stops are lost.
+         */
+        public Builder reusePort(boolean isShared) {
+            reusePort = isShared;
             return this;
         }
 
@@ -316,9 +326,11 @@ public final class HttpServer implements AutoCloseable {
          * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
          *
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         * @throws IllegalStateException for {@code reusePort(true)} of a Unix domain socket
          */
         public One<HttpServer> start() {
             Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
+            Place where = reusePort ? place.shared() : place;
             Limits limits = new Limits(
                     maxRequestLine,
                     maxHeaderBytes,
@@ -333,7 +345,7 @@ public final class HttpServer implements AutoCloseable {
                     stallTimeout,
                     heartbeat);
             Listener.Options options =
-                    new Listener.Options(place, maxConnections, loops, clock, limits.shortest(), false);
+                    new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), false);
             Codec values = codec != null ? codec : Codecs.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;

@@ -78,7 +78,7 @@ public final class Listener {
         CompletableFuture<Listener> bound = new CompletableFuture<>();
         EventLoopGroup group = options.loops().acquire();
         ServerBootstrap bootstrap = new ServerBootstrap();
-        place.options(bootstrap);
+        place.options(bootstrap, options.loops());
         if (options.halfClosure()) {
             bootstrap.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // the others need not know it
         }

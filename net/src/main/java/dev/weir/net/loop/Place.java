@@ -13,15 +13,31 @@ import java.util.Objects;
 
 /** Where a server listens. */
 public sealed interface Place {
-    /** A port, of a host that is not looked up yet. */
-    record Port(String host, int number) implements Place {
+    /**
+     * A port, of a host that is not looked up yet.
+     *
+     * @param isShared whether other servers may listen on it, too
+     */
+    record Port(String host, int number, boolean isShared) implements Place {
         public Port {
             Objects.requireNonNull(host, "host");
         }
 
+        public Port(String host, int number) {
+            this(host, number, false);
+        }
+
+        @Override
+        public Place shared() {
+            return new Port(host, number, true);
+        }
+
         @Override
         public Bound resolve() throws IOException {
-            return new BoundPort(Connector.resolve(host, number));
+            if (isShared && !Transport.canSharePorts()) {
+                throw new UnsupportedOperationException("this system can't share ports: leave out reusePort(true)");
+            }
+            return new BoundPort(Connector.resolve(host, number), isShared);
         }
     }
 
@@ -32,12 +48,21 @@ public sealed interface Place {
         }
 
         @Override
+        public Place shared() {
+            throw new IllegalStateException(
+                    "reusePort(true) is for ports, and " + file + " is a Unix domain socket, which has one server");
+        }
+
+        @Override
         public Bound resolve() throws IOException {
             SocketFile socket = new SocketFile(file.toAbsolutePath());
             socket.clear();
             return socket;
         }
     }
+
+    /** The same, where other servers may listen, too. */
+    Place shared();
 
     /** Makes ready to listen; may block. */
     Bound resolve() throws IOException;
@@ -48,7 +73,7 @@ public sealed interface Place {
 
         SocketAddress address(EventLoops loops);
 
-        default void options(ServerBootstrap bootstrap) {}
+        default void options(ServerBootstrap bootstrap, EventLoops loops) {}
 
         /** The server listens no more. */
         default void left() {}
@@ -57,7 +82,7 @@ public sealed interface Place {
     }
 
     /** A port. */
-    record BoundPort(InetSocketAddress address) implements Bound {
+    record BoundPort(InetSocketAddress address, boolean isShared) implements Bound {
         @Override
         public Class<? extends ServerChannel> channel(EventLoops loops) {
             return loops.serverChannel();
@@ -69,8 +94,11 @@ public sealed interface Place {
         }
 
         @Override
-        public void options(ServerBootstrap bootstrap) {
+        public void options(ServerBootstrap bootstrap, EventLoops loops) {
             bootstrap.option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
+            if (isShared) {
+                bootstrap.option(loops.transport().reusePort(), true);
+            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
@@ -10,11 +11,15 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.UnixChannelOption;
+import java.io.IOException;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 
@@ -36,6 +41,11 @@ enum Transport {
         SocketAddress domain(Path file) {
             return new DomainSocketAddress(file.toFile());
         }
+
+        @Override
+        ChannelOption<Boolean> reusePort() {
+            return UnixChannelOption.SO_REUSEPORT;
+        }
     },
     NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioServerDomainSocketChannel.class) {
         @Override
@@ -46,6 +56,11 @@ enum Transport {
         @Override
         SocketAddress domain(Path file) {
             return UnixDomainSocketAddress.of(file);
+        }
+
+        @Override
+        ChannelOption<Boolean> reusePort() {
+            return NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT);
         }
     };
 
@@ -70,7 +85,16 @@ enum Transport {
         return !nio && Epoll.isAvailable() ? EPOLL : NIO;
     }
 
+    /** Whether several sockets may listen on one port. */
+    static boolean canSharePorts() throws IOException {
+        try (java.nio.channels.ServerSocketChannel any = java.nio.channels.ServerSocketChannel.open()) {
+            return any.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT);
+        }
+    }
+
     abstract IoHandlerFactory handlers();
+
+    abstract ChannelOption<Boolean> reusePort();
 
     /** The address of a Unix domain socket. */
     abstract SocketAddress domain(Path file);

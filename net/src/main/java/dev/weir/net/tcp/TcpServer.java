@@ -80,6 +80,7 @@ public final class TcpServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         private Place place = new Place.Port("127.0.0.1", 8081);
+        private boolean reusePort;
         private @Nullable Handler handler;
         private int maxLineLength = 64 * 1024;
         private int maxConnections = 10_000;
@@ -93,6 +94,15 @@ public final class TcpServer implements AutoCloseable {
         /** Where to listen: 127.0.0.1, port 8081. Port 0 takes any that is free. */
         public Builder bind(String newHost, int newPort) {
             place = new Place.Port(newHost, newPort);
+            return this;
+        }
+
+        /**
+         * Whether other servers of this user that say the same may listen on the port, too: false. The kernel spreads
+         * new connections over them; those that nobody has accepted when a server stops are lost.
+         */
+        public Builder reusePort(boolean isShared) {
+            reusePort = isShared;
             return this;
         }
 
@@ -154,8 +164,9 @@ public final class TcpServer implements AutoCloseable {
          */
         public One<TcpServer> start() {
             Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
+            Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
-            var options = new Listener.Options(place, maxConnections, loops, clock, limits.shortest(), true);
+            var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);
             return Listener.open(
                             options,
                             (channel, share) -> new ConnectionHandler(
