@@ -1,6 +1,5 @@
 package dev.weir.net.http.server;
 
-import dev.weir.Clock;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
@@ -8,12 +7,9 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
-import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
@@ -33,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier, Output.Port {
+final class Http2Stream extends LoopCarrier implements Output.Port {
     /*
      * DATA frames wait in the stream's channel until they are read, which is when the body is demanded; only then
      * does the client get its window back. So a body that nobody reads holds one window at most.
@@ -43,35 +39,24 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
-    private static final long NOTHING_WAITS = Long.MIN_VALUE;
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Http2StreamChannel channel;
     private final Http2Connection connection;
-    private final LoopShare share;
-    private final Application application;
-    private final Limits limits;
-    private final Received received;
     private final Output out;
 
-    private @Nullable Answering exchange;
     private @Nullable DataDecoder decoder;
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean resting;
     private long restSince;
     private int rest;
-    private boolean given;
-    private long window = NOTHING_WAITS;
-    private long windowSince;
+    private final WindowStall stall = new WindowStall();
 
     Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
+        super(share, application);
         this.channel = channel;
         this.connection = connection;
-        this.share = share;
-        this.application = application;
-        this.limits = application.limits();
-        this.received = new Received(share);
         this.out = new Output(channel, share, this);
     }
 
@@ -121,9 +106,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
             return;
         }
         decoder = head.hasBody() ? new DataDecoder(head) : null;
-        Answering begun = application.answering(this, head, decoder);
-        exchange = begun;
-        begun.begin();
+        answer(head, decoder);
     }
 
     private void refuse(BadRequest bad) {
@@ -199,26 +182,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
         received.clear();
     }
 
-    /** The client has gone. */
-    void abort() {
-        Answering current = exchange;
-        exchange = null;
-        if (current != null) {
-            current.abort();
-        }
-    }
-
     // ------------------------------------------------------------ for the exchange
-
-    @Override
-    public EventLoop loop() {
-        return share.loop();
-    }
-
-    @Override
-    public Clock clock() {
-        return share.clock();
-    }
 
     @Override
     public String protocol() {
@@ -228,11 +192,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
     @Override
     public Peer peer() {
         return connection.peer();
-    }
-
-    @Override
-    public Received received() {
-        return received;
     }
 
     @Override
@@ -317,23 +276,15 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
 
     // ------------------------------------------------------------ rounds
 
-    /** What is waiting gets on when the client gives window, and when some of it is sent, which takes window. */
     @Override
     public long stalledFor(long now) {
-        boolean waiting = !channel.isWritable()
-                || channel.bytesBeforeUnwritable() <= channel.config().getWriteBufferHighWaterMark();
-        long current = waiting ? connection.window(id()) : NOTHING_WAITS;
-        if (!waiting || given || current != window) {
-            given = false;
-            window = current;
-            windowSince = now;
-        }
-        return now - windowSince;
+        boolean waits = WindowStall.waits(channel);
+        return stall.of(waits, waits ? connection.window(id()) : 0, now);
     }
 
     /** The client takes more. */
     void windowGiven() {
-        given = true;
+        stall.given();
     }
 
     void look(long now) {

@@ -1,6 +1,5 @@
 package dev.weir.net.http.server;
 
-import dev.weir.Clock;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.HeadParser;
@@ -9,13 +8,10 @@ import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
-import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter implements Carrier, LoopShare.Member {
+final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
@@ -41,19 +37,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     private static final int MOST_WAITING = 1024 * 1024;
 
     private final Channel channel;
-    private final LoopShare share;
-    private final Application application;
-    private final Limits limits;
-    private final Received received;
     private final Output out;
     private final Farewell farewell;
     private final HeadParser parser;
 
     private @Nullable Peer peer;
-    private @Nullable Answering exchange;
     private @Nullable ResponseWriter writer;
-    private @Nullable BodyDecoder skipping;
-    private long skipped;
+    private @Nullable Rest rest;
     private boolean inTurn;
     private boolean draining;
     private boolean handedOver;
@@ -61,29 +51,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     private long since; // the wait for a head, or for the rest of it, began
 
     HttpConnection(Channel channel, LoopShare share, Application application) {
+        super(share, application);
         this.channel = channel;
-        this.share = share;
-        this.application = application;
-        this.limits = application.limits();
-        this.received = new Received(share);
         this.out = new Output(channel, share);
         this.farewell = new Farewell(channel, out, share);
         this.parser = new HeadParser(limits.maxRequestLine(), limits.maxHeaderBytes(), limits.maxHeaderFields());
-    }
-
-    @Override
-    public EventLoop loop() {
-        return share.loop();
-    }
-
-    @Override
-    public Clock clock() {
-        return share.clock();
-    }
-
-    @Override
-    public Received received() {
-        return received;
     }
 
     @Override
@@ -124,7 +96,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
                 farewell.received(buffer.readableBytes());
                 return;
             }
-            if (exchange == null && skipping == null && received.available() == 0) {
+            if (exchange == null && rest == null && received.available() == 0) {
                 since = now();
             }
             received.append(buffer);
@@ -186,10 +158,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
             current.body().drain();
             return exchange == null;
         }
-        if (!out.isWritable() || (skipping != null && !skip(skipping))) {
+        if (!out.isWritable() || (rest != null && !skip(rest))) {
             return false;
         }
-        skipping = null;
+        rest = null;
         if (first && !peer().secure()) {
             int preface = Http2.prefaceIn(received);
             if (Http2.isWhole(preface)) {
@@ -209,10 +181,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         }
         first = false;
         BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
-        Answering next = application.answering(this, head, decoder);
-        exchange = next;
         writer = new ResponseWriter(out, head);
-        next.begin();
+        answer(head, decoder);
         return true;
     }
 
@@ -224,15 +194,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     /** Throws away what is left of a body that nobody read; false if more has to come. */
-    private boolean skip(BodyDecoder rest) throws BadRequest {
-        for (ByteBuffer piece = rest.next(received); piece != null; piece = rest.next(received)) {
-            skipped += piece.remaining();
-        }
-        if (skipped > MAX_SKIPPED) {
+    private boolean skip(Rest unread) throws BadRequest {
+        unread.skip(received);
+        if (unread.isTooMuch()) {
             farewell.linger();
             return false;
         }
-        return rest.isDone();
+        return unread.isDone();
     }
 
     private void refuse(BadRequest bad) {
@@ -272,8 +240,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
             return;
         }
         if (!body.isFinished()) {
-            skipping = body.decoder();
-            skipped = 0;
+            rest = body.rest();
         }
         if (!inTurn) {
             goOn();
@@ -339,11 +306,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         share.remove(this);
-        Answering current = exchange;
-        exchange = null;
-        if (current != null) {
-            current.abort();
-        }
+        abort();
         out.discard();
         received.clear();
     }
@@ -376,7 +339,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
     }
 
     private Duration patience() {
-        boolean midway = received.available() > 0 || skipping != null || first;
+        boolean midway = received.available() > 0 || rest != null || first;
         return midway ? limits.headerTimeout() : limits.idleTimeout();
     }
 
@@ -387,7 +350,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Carri
         Answering current = exchange;
         if (current != null) {
             current.drain();
-        } else if (received.available() == 0 && skipping == null && !farewell.isBegun()) {
+        } else if (received.available() == 0 && rest == null && !farewell.isBegun()) {
             farewell.close();
         }
     }

@@ -116,9 +116,10 @@ public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
         inbound.fail(failure);
     }
 
+    /** What is left of it. */
     @Nullable
-    BodyDecoder decoder() {
-        return decoder;
+    Rest rest() {
+        return decoder == null ? null : new Rest(decoder);
     }
 
     /** Whether what follows on the connection can still be made sense of. */
