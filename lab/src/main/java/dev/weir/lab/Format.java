@@ -1,5 +1,7 @@
 package dev.weir.lab;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 
 /** How numbers are written. */
@@ -22,7 +24,12 @@ final class Format {
     }
 
     static String error(Measurement measurement) {
-        return measurement.error() == null ? "" : "± " + number(measurement.error());
+        return measurement.error() != null ? "± " + number(measurement.error()) : range(measurement.samples());
+    }
+
+    /** From the least to the most, where there are several. */
+    private static String range(List<Double> samples) {
+        return samples.size() < 2 ? "" : number(Collections.min(samples)) + " to " + number(Collections.max(samples));
     }
 
     static String times(double ratio) {

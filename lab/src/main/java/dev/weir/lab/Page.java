@@ -14,6 +14,9 @@ final class Page {
     private static final double NOTABLE = 1.03;
     private static final double STRONG = 1.1;
 
+    /** Fewer samples make no histogram. */
+    private static final int MANY = 12;
+
     private static final String FRAME = """
         <!doctype html>
         <html lang="en">
@@ -135,7 +138,8 @@ final class Page {
         if (!distributed) {
             return figure(row, "", Bars.of(row));
         }
-        return figure(row, ", box plot", Boxes.of(row)) + figure(row, ", histogram", Histogram.of(row));
+        boolean many = row.measurements().stream().allMatch(m -> m.samples().size() >= MANY);
+        return figure(row, ", box plot", Boxes.of(row)) + (many ? figure(row, ", histogram", Histogram.of(row)) : "");
     }
 
     private static String figure(Comparison row, String kind, String svg) {
