@@ -41,7 +41,7 @@ final class Suites {
     }
 
     private static List<Jmh> sync(Settings settings) {
-        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1", "1000000"}) : Map.of();
+        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
         return List.of(new Jmh("sync", "sync\\.\\w*", throughput(settings), sizes, Map.of()));
     }
 
