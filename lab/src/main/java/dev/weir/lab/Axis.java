@@ -43,7 +43,7 @@ record Axis(double from, double to, double left, double right, String unit) {
     }
 
     private static String label(double tick, double step) {
-        return step >= 1 ? String.valueOf(Math.round(tick)) : Format.number(tick);
+        return step >= 1 ? Format.brief(Math.round(tick)) : Format.number(tick);
     }
 
     /** 1, 2 or 5 times a power of ten. */

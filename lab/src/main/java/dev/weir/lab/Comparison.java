@@ -50,6 +50,16 @@ record Comparison(String row, Map<String, String> params, List<Measurement> meas
         return !ASIDE_UNITS.contains(unit()) && measurements.stream().allMatch(m -> m.score() > 0);
     }
 
+    /** Whether a drawing shows anything. */
+    boolean isTelling() {
+        return isContest()
+                || measurements.stream()
+                                .mapToDouble(Measurement::score)
+                                .distinct()
+                                .count()
+                        > 1;
+    }
+
     /** Of a row that is measured over the number of connections, that number. */
     Optional<Integer> connections() {
         return params.keySet().equals(Set.of(CONNECTIONS))
