@@ -2,8 +2,8 @@ package dev.weir.lab;
 
 import java.util.List;
 
-/** A horizontal axis of times. */
-record Axis(double from, double to, double left, double right) {
+/** A horizontal axis. */
+record Axis(double from, double to, double left, double right, String unit) {
     /** How much room it takes below the drawing. */
     static final double HEIGHT = 34;
 
@@ -18,7 +18,8 @@ record Axis(double from, double to, double left, double right) {
         double step = step(all[all.length - 1] - all[0]);
         double from = Math.floor(all[0] / step) * step;
         double to = Math.ceil(all[all.length - 1] / step) * step;
-        return new Axis(from, to > from ? to : from + step, left, right);
+        return new Axis(
+                from, to > from ? to : from + step, left, right, rows.getFirst().unit());
     }
 
     static double[] sorted(Measurement measurement) {
@@ -38,11 +39,11 @@ record Axis(double from, double to, double left, double right) {
             svg.line("axis", x(tick), 0, x(tick), height);
             svg.text("soft", x(tick), height + 15, "middle", label(tick, step));
         }
-        svg.text("soft", right, height + 30, "end", "ms");
+        svg.text("soft", right, height + 30, "end", unit);
     }
 
     private static String label(double tick, double step) {
-        return step >= 1 ? String.valueOf(Math.round(tick)) : Format.number(tick);
+        return step >= 1 ? Format.brief(Math.round(tick)) : Format.number(tick);
     }
 
     /** 1, 2 or 5 times a power of ten. */

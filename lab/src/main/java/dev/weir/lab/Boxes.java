@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A box plot: median, quartiles, the farthest samples within one and a half boxes, and those beyond. */
 final class Boxes {
-    private static final double LEFT = 130;
+    private static final double LEFT = 150;
     private static final double RIGHT = Svg.WIDTH - 20;
     private static final double STEP = 34;
     private static final double THICKNESS = 16;

@@ -7,6 +7,7 @@ import dev.weir.lab.load.Sample;
 import dev.weir.lab.load.ServerProcess;
 import dev.weir.lab.load.Servers;
 import dev.weir.lab.load.Wrk;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -31,15 +32,27 @@ final class C10k implements Suite {
 
     private static final List<Integer> ALL = List.of(1, 10, 100, 1_000, 5_000, 10_000);
     private static final List<Integer> FEW = List.of(100, 1_000);
-    private static final List<Integer> HUNDRED = List.of(100);
     private static final List<String> WORK = List.of("work=100");
-    private static final int PIPELINED = 16;
-    private static final double START_SECONDS = 1.5;
+    private static final List<Paired.Row> TCP_PAIRED = List.of(new Paired.Row("tcp, paired", 1));
+    private static final List<Paired.Row> HTTP_PAIRED =
+            List.of(new Paired.Row("http keep-alive, paired", 1), new Paired.Row("http pipelined, paired", 16));
+
+    /** Connections that warm a server up; one that takes 100 ms for each request does too few with few of them. */
+    private static final int WARM = 100;
+
+    private static final int WARM_WORK = 1_000;
+    private static final double START_SECONDS = 1;
     private static final int IDLE = 10_000;
-    private static final double IDLE_SECONDS = 6;
+    private static final double IDLE_SECONDS = 4;
 
     /** Peers that do the same. */
-    private record Group(String row, List<Peer> peers, List<String> settings, int depth, List<Integer> connections) {}
+    private record Group(String row, List<Peer> peers, List<String> settings, int warm) {
+        List<Peer> peers(Settings all) {
+            return peers.stream()
+                    .filter(peer -> all.net().wantsPeer(peer.impl()))
+                    .toList();
+        }
+    }
 
     @Override
     public String name() {
@@ -47,36 +60,39 @@ final class C10k implements Suite {
     }
 
     private static List<Group> groups(Settings settings) {
-        List<Integer> counts = settings.net().connections(settings.quick() ? FEW : ALL);
         return List.of(
-                        new Group("tcp at once", TCP, List.of(), 1, counts),
-                        new Group("tcp 100 ms", TCP, WORK, 1, counts),
-                        new Group("http at once", HTTP, List.of(), 1, counts),
-                        new Group("http 100 ms", HTTP, WORK, 1, counts),
-                        new Group("http pipelined", HTTP, List.of(), PIPELINED, HUNDRED))
+                        new Group("tcp at once", TCP, List.of(), WARM),
+                        new Group("tcp 100 ms", TCP, WORK, WARM_WORK),
+                        new Group("http at once", HTTP, List.of(), WARM),
+                        new Group("http 100 ms", HTTP, WORK, WARM_WORK))
                 .stream()
                 .filter(group -> settings.net().wants(group.row()))
                 .toList();
+    }
+
+    private static List<Paired> paired(Settings settings) {
+        return List.of(Paired.of(holdingMany(), TCP_PAIRED, settings), Paired.of(HTTP, HTTP_PAIRED, settings));
     }
 
     private static List<Group> idlers(Settings settings) {
-        return List.of(
-                        new Group(
-                                "tcp idle", TCP.stream().filter(C10k::holdsMany).toList(), List.of(), 1, HUNDRED),
-                        new Group("http idle", HTTP, List.of(), 1, HUNDRED))
-                .stream()
+        List<Group> groups = new ArrayList<>();
+        if (!settings.quick()) {
+            groups.add(new Group("tcp idle", holdingMany(), List.of(), WARM));
+        }
+        groups.add(new Group("http idle", HTTP, List.of(), WARM));
+        return groups.stream()
                 .filter(group -> settings.net().wants(group.row()))
                 .toList();
     }
 
-    private static boolean holdsMany(Peer peer) {
-        return !peer.impl().equals("single-thread") && !peer.impl().equals("thread-pool");
+    private static List<Peer> holdingMany() {
+        return TCP.stream()
+                .filter(peer -> !List.of("single-thread", "thread-pool").contains(peer.impl()))
+                .toList();
     }
 
-    private static List<Peer> peers(Group group, Settings settings) {
-        return group.peers().stream()
-                .filter(peer -> settings.net().wantsPeer(peer.impl()))
-                .toList();
+    private static List<Integer> connections(Settings settings) {
+        return settings.net().connections(settings.quick() ? FEW : ALL);
     }
 
     @Override
@@ -87,40 +103,44 @@ final class C10k implements Suite {
     @Override
     public double expected(Settings settings) {
         double loads = groups(settings).stream()
-                .mapToDouble(group ->
-                        seconds(group, settings) * peers(group, settings).size())
+                .mapToDouble(group -> seconds(settings) * group.peers(settings).size())
                 .sum();
+        double paired = paired(settings).stream().mapToDouble(Paired::expected).sum();
         int idle = idlers(settings).stream()
-                .mapToInt(group -> peers(group, settings).size())
+                .mapToInt(group -> group.peers(settings).size())
                 .sum();
-        return Pace.of(settings).rounds() * loads + idle * IDLE_SECONDS;
+        return Pace.of(settings).rounds() * loads + paired + idle * IDLE_SECONDS;
     }
 
-    private static double seconds(Group group, Settings settings) {
+    private static double seconds(Settings settings) {
         Pace pace = Pace.of(settings);
-        return START_SECONDS + pace.warmup() + pace.time() * group.connections().size();
+        double loads = connections(settings).stream().mapToDouble(pace::time).sum();
+        return START_SECONDS + pace.warmup() + loads;
     }
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
-        settings.net().connections(FEW).stream()
+        connections(settings).stream()
                 .filter(count -> Limits.processes(count) > 1)
                 .forEach(count -> progress.tell(processes(count)));
+        for (Paired paired : paired(settings)) {
+            paired.run(wrk, progress, figures);
+        }
         for (Group group : groups(settings)) {
             for (int round = 0; round < Pace.of(settings).rounds(); round++) {
-                for (Peer peer : peers(group, settings)) {
+                for (Peer peer : group.peers(settings)) {
                     progress.attempt(
                             "c10k: " + group.row() + ", " + peer.impl(),
-                            seconds(group, settings),
+                            seconds(settings),
                             () -> measure(wrk, group, peer, settings, figures));
                     progress.keep(figures.measurements());
                 }
             }
         }
         for (Group group : idlers(settings)) {
-            for (Peer peer : peers(group, settings)) {
+            for (Peer peer : group.peers(settings)) {
                 progress.attempt(
                         "c10k: " + group.row() + ", " + peer.impl(),
                         IDLE_SECONDS,
@@ -138,31 +158,36 @@ final class C10k implements Suite {
 
     private static void measure(Wrk wrk, Group group, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
-        int most = group.connections().stream().max(Integer::compare).orElseThrow();
+        List<Integer> counts = connections(settings);
+        int most = counts.stream().max(Integer::compare).orElseThrow();
         try (Servers servers =
                 Servers.start(Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {
-            servers.warmUp(wrk, "/", pace.warmup(), group.depth());
-            for (int count : group.connections()) {
-                add(figures, group, peer, count, servers.measure(wrk, "/", count, pace.time(), group.depth()));
+            servers.warmUp(wrk, "/", group.warm(), pace.warmup(), 1);
+            for (int count : counts) {
+                add(figures, group, peer, count, servers.measure(wrk, "/", count, pace.time(count), 1));
             }
         }
     }
 
     private static void add(Figures figures, Group group, Peer peer, int connections, Sample sample) {
+        String row = group.row();
         Map<String, String> params = Map.of(Comparison.CONNECTIONS, String.valueOf(connections));
-        figures.load(group.row(), params, peer.impl(), sample);
-        figures.add(group.row() + ": threads", params, peer.impl(), "threads", false, sample.threads());
-        figures.add(group.row() + ": resident memory", params, peer.impl(), "MB", false, sample.residentBytes() / 1e6);
+        figures.load(row, params, peer.impl(), sample);
+        figures.add(row + ": connections held", params, peer.impl(), "connections", true, sample.connections());
+        figures.add(row + ": threads", params, peer.impl(), "threads", false, sample.threads());
+        figures.add(row + ": resident memory", params, peer.impl(), "MB", false, sample.residentBytes() / 1e6);
+        figures.add(row + ": processes", params, peer.impl(), "processes", false, sample.processes());
     }
 
     /** All of the heap is resident from the start, so that what is resident grows by other memory only. */
     private static void idle(Wrk wrk, Group group, Peer peer, Figures figures) throws Exception {
+        int connections = Math.min(IDLE, Limits.connectionsPerProcess());
         try (Servers servers =
                 Servers.start(1, host -> peer.start(host, List.of("-XX:+AlwaysPreTouch"), group.settings()))) {
             ServerProcess server = servers.first();
-            servers.warmUp(wrk, "/", 2, group.depth());
+            servers.warmUp(wrk, "/", group.warm(), 2, 1);
             long without = server.liveBytes() + server.residentBytes();
-            try (IdleClients clients = IdleClients.connect(server.address(), IDLE)) {
+            try (IdleClients clients = IdleClients.connect(server.address(), connections)) {
                 long with = server.liveBytes() + server.residentBytes();
                 figures.add(
                         group.row() + ": memory per connection",

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 record Comparison(String row, Map<String, String> params, List<Measurement> measurements) {
     static final String CONNECTIONS = "connections";
 
-    private static final Set<String> ASIDE_UNITS = Set.of("errors", "threads");
+    private static final Set<String> ASIDE_UNITS = Set.of("errors", "threads", "connections", "processes");
 
     private record Key(String row, Map<String, String> params) {}
 
@@ -45,9 +45,19 @@ record Comparison(String row, Map<String, String> params, List<Measurement> meas
         return isContest() ? best(Impl.Kind.OURS).flatMap(ours -> best(kind).map(ours::times)) : Optional.empty();
     }
 
-    /** Whether it is a merit to be ahead: there may be no errors, and any number of threads is fine. */
+    /** Whether it is a merit to be ahead: there may be no errors, and any number of threads or processes is fine. */
     boolean isContest() {
         return !ASIDE_UNITS.contains(unit()) && measurements.stream().allMatch(m -> m.score() > 0);
+    }
+
+    /** Whether a drawing shows anything. */
+    boolean isTelling() {
+        return isContest()
+                || measurements.stream()
+                                .mapToDouble(Measurement::score)
+                                .distinct()
+                                .count()
+                        > 1;
     }
 
     /** Of a row that is measured over the number of connections, that number. */

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /** Collects the figures of a suite, from one round or several. */
 final class Figures {
-    private record Key(String row, Map<String, String> params, String impl, String unit, boolean higherIsBetter) {}
+    private record Key(
+            String row, Map<String, String> params, String impl, String unit, boolean higherIsBetter, boolean spread) {}
 
     private final String suite;
     private final Map<Key, List<Double>> figures = new LinkedHashMap<>();
@@ -20,9 +21,17 @@ final class Figures {
 
     /** A figure that could not be had, as it is not a number, is left out. */
     void add(String row, Map<String, String> params, String impl, String unit, boolean higherIsBetter, double score) {
+        add(new Key(row, params, impl, unit, higherIsBetter, false), score);
+    }
+
+    /** The same, with all that were added as the spread. */
+    void addToSpread(String row, String impl, String unit, boolean higherIsBetter, double score) {
+        add(new Key(row, Map.of(), impl, unit, higherIsBetter, true), score);
+    }
+
+    private void add(Key key, double score) {
         if (Double.isFinite(score)) {
-            figures.computeIfAbsent(new Key(row, params, impl, unit, higherIsBetter), key -> new ArrayList<>())
-                    .add(score);
+            figures.computeIfAbsent(key, added -> new ArrayList<>()).add(score);
         }
     }
 
@@ -63,6 +72,6 @@ final class Figures {
                 median,
                 null,
                 key.higherIsBetter(),
-                List.of());
+                key.spread() ? List.copyOf(scores) : List.of());
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.lab;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 
 /** How numbers are written. */
@@ -18,11 +20,26 @@ final class Format {
 
     /** Without zeros at the end. */
     static String plain(double value) {
-        return value >= 1 ? String.valueOf(Math.round(value)) : String.valueOf(value);
+        return value >= 1 || value == 0 ? String.valueOf(Math.round(value)) : String.valueOf(value);
+    }
+
+    /** For axes: with k for thousands and M for millions. */
+    static String brief(double value) {
+        return value >= 1e6 ? decimals(value / 1e6) + "M" : value >= 1e3 ? decimals(value / 1e3) + "k" : plain(value);
+    }
+
+    /** One, if it is not zero. */
+    private static String decimals(double value) {
+        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
     }
 
     static String error(Measurement measurement) {
-        return measurement.error() == null ? "" : "± " + number(measurement.error());
+        return measurement.error() != null ? "± " + number(measurement.error()) : range(measurement.samples());
+    }
+
+    /** From the least to the most, where there are several. */
+    private static String range(List<Double> samples) {
+        return samples.size() < 2 ? "" : number(Collections.min(samples)) + " to " + number(Collections.max(samples));
     }
 
     static String times(double ratio) {

@@ -3,7 +3,6 @@ package dev.weir.lab;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /** A line for each implementation over the number of connections, both axes logarithmic. */
 final class Lines {
@@ -43,20 +42,14 @@ final class Lines {
     private static void axes(Svg svg, Curves curves, LogAxis x, LogAxis y) {
         for (double decade : y.ticks()) {
             svg.line("axis", LEFT, y.at(decade), RIGHT, y.at(decade));
-            svg.text("soft", LEFT - 6, y.at(decade) + 4, "end", brief(decade));
+            svg.text("soft", LEFT - 6, y.at(decade) + 4, "end", Format.brief(decade));
         }
         for (Comparison point : curves.points()) {
             double connections = point.connections().orElseThrow();
             svg.line("axis", x.at(connections), TOP, x.at(connections), BOTTOM);
-            svg.text("soft", x.at(connections), BOTTOM + 15, "middle", brief(connections));
+            svg.text("soft", x.at(connections), BOTTOM + 15, "middle", Format.brief(connections));
         }
         svg.text("soft", RIGHT, BOTTOM + 30, "end", Comparison.CONNECTIONS);
-    }
-
-    private static String brief(double value) {
-        return value >= 1e6
-                ? String.format(Locale.ROOT, "%.0fM", value / 1e6)
-                : value >= 1e3 ? String.format(Locale.ROOT, "%.0fk", value / 1e3) : Format.plain(value);
     }
 
     private static void line(Svg svg, Curves curves, String impl, LogAxis x, LogAxis y, List<End> ends) {

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param score the median of all iterations in all forks
  * @param error half of the 99.9 % confidence interval of their mean; null where there are too few of them
- * @param samples the single times, in rows of which the distribution is shown
+ * @param samples the single times or costs, in rows of which the distribution is shown
  */
 @JsonPropertyOrder({"suite", "row", "params", "impl", "version", "unit", "score", "error", "higherIsBetter", "samples"})
 record Measurement(

@@ -24,12 +24,12 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
           ramp       more and more users of Spring MVC, of Spring WebFlux and of Weir
           stream     large bodies, events to many clients, WebSocket echoes
 
-          --quick               one fork and short iterations: less than 40 minutes for all suites
+          --quick               one fork and short iterations: less than 20 minutes for all suites
           --out DIR             where the report goes, lab/target/report
           --text FILE           the text that rebls reads, instead of a generated one
           --peers A,B           of c10k, ramp and stream only these servers
           --rows A,B            of c10k, ramp and stream only the rows with these words in their names
-          --connections 1,1000  of c10k these numbers of connections
+          --connections 1,1000  of c10k and of the events of stream these numbers of connections
           --help                show this
         """;
 

@@ -14,6 +14,9 @@ final class Page {
     private static final double NOTABLE = 1.03;
     private static final double STRONG = 1.1;
 
+    /** Fewer samples make no histogram. */
+    private static final int MANY = 12;
+
     private static final String FRAME = """
         <!doctype html>
         <html lang="en">
@@ -34,7 +37,7 @@ final class Page {
 
     private static final String LEGEND = """
         <div class="legend">
-        <span>Small print: the error, and how many times better Weir is.</span>
+        <span>Small print: the error, or the least and the most; and how many times better Weir is.</span>
         <span><i class="a"></i>Weir leads by 3 % or more</span>
         <span><i class="b"></i>by 10 % or more</span>
         <span><i class="c"></i>Weir trails by 3 % or more</span>
@@ -59,8 +62,12 @@ final class Page {
         html.append("<h2 id=\"%1$s\">%1$s</h2>\n<p>%2$s</p>\n".formatted(suite, Summary.of(rows)));
         html.append(table(rows)).append(LEGEND).append("<div class=\"figures\">\n");
         Map<String, Curves> curves = Curves.among(rows);
-        curves.values().forEach(curve -> html.append(curve(curve)));
-        rows.stream().filter(row -> !curves.containsKey(row.row())).forEach(row -> html.append(figures(row)));
+        curves.values().stream()
+                .filter(curve -> curve.points().stream().anyMatch(Comparison::isTelling))
+                .forEach(curve -> html.append(curve(curve)));
+        rows.stream()
+                .filter(row -> !curves.containsKey(row.row()) && row.isTelling())
+                .forEach(row -> html.append(figures(row)));
         return html.append("</div>\n").toString();
     }
 
@@ -117,7 +124,7 @@ final class Page {
         boolean compared = row.isContest() && row.best(Impl.Kind.OURS).isPresent();
         double lead = compared ? row.best(Impl.Kind.OURS).orElseThrow().times(m) : 1;
         String times = compared ? Format.times(lead) : "";
-        String separator = error.isEmpty() || times.isEmpty() ? "" : " · ";
+        String separator = error.isEmpty() || times.isEmpty() ? "" : m.error() == null ? "<br>" : " · ";
         return "<td class=\"%s\">%s<small>%s</small></td>".formatted(colour(m, lead), score, error + separator + times);
     }
 
@@ -135,7 +142,8 @@ final class Page {
         if (!distributed) {
             return figure(row, "", Bars.of(row));
         }
-        return figure(row, ", box plot", Boxes.of(row)) + figure(row, ", histogram", Histogram.of(row));
+        boolean many = row.measurements().stream().allMatch(m -> m.samples().size() >= MANY);
+        return figure(row, ", box plot", Boxes.of(row)) + (many ? figure(row, ", histogram", Histogram.of(row)) : "");
     }
 
     private static String figure(Comparison row, String kind, String svg) {

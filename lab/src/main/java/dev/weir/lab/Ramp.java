@@ -2,7 +2,6 @@ package dev.weir.lab;
 
 import dev.weir.lab.load.Expected;
 import dev.weir.lab.load.Latencies;
-import dev.weir.lab.load.Load;
 import dev.weir.lab.load.Sample;
 import dev.weir.lab.load.Servers;
 import dev.weir.lab.load.Wrk;
@@ -14,7 +13,7 @@ final class Ramp implements Suite {
     private static final int USERS = 256;
     private static final int STEPS = 8;
     private static final List<String> PATHS = List.of("/endpoint", "/slow");
-    private static final double START_SECONDS = 4;
+    private static final double START_SECONDS = 3;
 
     private static List<Peer> peers(String path) {
         Expected expected = new Expected(path, List.of("Content-Type: text/plain"), "OK");
@@ -30,7 +29,7 @@ final class Ramp implements Suite {
     }
 
     private static double step(Settings settings) {
-        return settings.quick() ? 3 : 20;
+        return settings.quick() ? 1 : 20;
     }
 
     private static double seconds(Settings settings) {
@@ -74,18 +73,12 @@ final class Ramp implements Suite {
 
     private static void measure(Wrk wrk, String path, Peer peer, Settings settings, Figures figures) throws Exception {
         try (Servers servers = Servers.start(1, host -> peer.start(host, List.of(), List.of()))) {
-            servers.warmUp(wrk, path, Pace.of(settings).warmup(), 1);
-            Sample first = servers.measure(wrk, path, USERS, step(settings), 1);
-            Load load = first.load();
-            double cpu = first.cpuSeconds();
-            int threads = first.threads();
+            servers.warmUp(wrk, path, USERS, Pace.of(settings).warmup(), 1);
+            Sample all = servers.measure(wrk, path, USERS, step(settings), 1);
             for (int step = 2; step <= STEPS; step++) {
-                Sample next = servers.measure(wrk, path, step * USERS, step(settings), 1);
-                load = load.and(next.load(), true);
-                cpu += next.cpuSeconds();
-                threads = Math.max(threads, next.threads());
+                all = all.then(servers.measure(wrk, path, step * USERS, step(settings), 1));
             }
-            add(figures, path, peer.impl(), new Sample(load, cpu, threads, 0));
+            add(figures, path, peer.impl(), all);
         }
     }
 

@@ -16,7 +16,7 @@ record Shape(int forks, int warmups, int iterations, TimeValue time, double star
     /** For work that is repeated for a while. */
     static Shape throughput(boolean quick) {
         return quick
-                ? new Shape(1, 6, 4, TimeValue.milliseconds(250), FORK_SECONDS)
+                ? new Shape(1, 6, 4, TimeValue.milliseconds(150), FORK_SECONDS)
                 : new Shape(3, 5, 5, TimeValue.milliseconds(400), FORK_SECONDS);
     }
 

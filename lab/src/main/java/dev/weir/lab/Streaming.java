@@ -4,6 +4,7 @@ import dev.weir.lab.load.ClientProcess;
 import dev.weir.lab.load.EchoClients;
 import dev.weir.lab.load.EventClients;
 import dev.weir.lab.load.Expected;
+import dev.weir.lab.load.Limits;
 import dev.weir.lab.load.Sample;
 import dev.weir.lab.load.ServerProcess;
 import dev.weir.lab.load.Servers;
@@ -24,7 +25,7 @@ final class Streaming implements Suite {
     private static final int EVENTS_PER_SECOND = 100_000;
     private static final String BINARY = "Content-Type: application/octet-stream";
     private static final String EVENTS = "Content-Type: text/event-stream";
-    private static final double START_SECONDS = 2;
+    private static final double START_SECONDS = 1;
 
     /** Something to measure, of one peer. */
     private interface Body {
@@ -181,7 +182,12 @@ final class Streaming implements Suite {
     }
 
     private static void events(int burst, Peer peer, Settings settings, Figures figures) throws Exception {
-        int clients = settings.quick() ? 1_000 : 10_000;
+        for (int wanted : settings.net().connections(List.of(settings.quick() ? 1_000 : 10_000))) {
+            events(burst, Math.min(wanted, Limits.connectionsPerProcess()), peer, settings, figures);
+        }
+    }
+
+    private static void events(int burst, int clients, Peer peer, Settings settings, Figures figures) throws Exception {
         long tick = 1_000L * clients * burst / EVENTS_PER_SECOND;
         List<String> how = List.of("tick=" + tick, "burst=" + burst);
         String row = burst == 1 ? "events one by one" : "events in bursts";

@@ -41,17 +41,17 @@ final class Suites {
     }
 
     private static List<Jmh> sync(Settings settings) {
-        return List.of(new Jmh("sync", "sync\\.\\w*", throughput(settings), Map.of(), Map.of()));
+        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
+        return List.of(new Jmh("sync", "sync\\.\\w*", throughput(settings), sizes, Map.of()));
     }
 
     private static List<Jmh> crowded(Settings settings) {
         Shape shape = throughput(settings).crowded();
         Map<String, String> properties = Map.of(Row.CROWDED, "true");
-        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
-        return List.of(
-                new Jmh("crowded", "rebls\\.(One|Many)\\w*", shape, Map.of(), properties),
-                new Jmh("crowded", "sync\\.Range\\w*", shape, sizes, properties),
-                new Jmh("crowded", "crowded\\.\\w*", shape, Map.of(), properties));
+        Jmh streams = new Jmh("crowded", "rebls\\.(One|Many)\\w*", shape, Map.of(), properties);
+        Jmh ranges = new Jmh("crowded", "sync\\.Range\\w*", shape, Map.of(), properties);
+        Jmh sums = new Jmh("crowded", "crowded\\.\\w*", shape, Map.of(), properties);
+        return settings.quick() ? List.of(streams, sums) : List.of(streams, ranges, sums);
     }
 
     private static List<Jmh> vthreads(Settings settings) {

@@ -36,10 +36,20 @@ class FiguresTest {
     }
 
     @Test
+    void aSpreadKeepsAllThatWereAdded() {
+        figures.addToSpread("a row", "weir", "ms", false, 3);
+        figures.addToSpread("a row", "weir", "ms", false, 1);
+        figures.addToSpread("a row", "weir", "ms", false, Double.NaN);
+        Measurement measurement = figures.measurements().getFirst();
+        assertEquals(List.of(3.0, 1.0), measurement.samples());
+        assertEquals("1.000 to 3.000", Format.error(measurement));
+    }
+
+    @Test
     void aLoadHasItsCostByRequest() {
         Latencies latencies = new Latencies();
         latencies.add(1_500, 100);
-        Sample sample = new Sample(new Load(1_000, 100_000, 2, 0, latencies), 0.01, 20, 1_000_000);
+        Sample sample = new Sample(new Load(1_000, 100_000, 2, 0, latencies), 0.01, 20, 1_000_000, 100, 1);
         figures.load("http at once", Map.of(), "weir", sample);
         Map<String, Double> scores =
                 figures.measurements().stream().collect(Collectors.toMap(Measurement::row, Measurement::score));
@@ -47,6 +57,14 @@ class FiguresTest {
         assertEquals(10, scores.get("http at once: CPU"), 1e-9);
         assertEquals(1.5, scores.get("http at once: p99"));
         assertEquals(0, scores.get("http at once: errors"));
+    }
+
+    @Test
+    void samplesInTurnAddWhatTheyCostAndKeepTheMost() {
+        Load load = new Load(10, 100, 2, 1, new Latencies());
+        Sample both = new Sample(load, 1, 20, 3_000, 90, 1).then(new Sample(load, 2, 10, 4_000, 100, 3));
+        assertEquals(new Sample(both.load(), 3, 20, 4_000, 100, 3), both);
+        assertEquals(4, both.load().seconds());
     }
 
     @Test

@@ -20,8 +20,9 @@ class ReportTest {
             Sample.throughput("many map", "weir", 200),
             Sample.throughput("many map", "reactor", 100),
             Sample.throughput("many map", "loop", 1_000_000),
-            Sample.time("file lines", "weir", 10.0, 11.0, 12.0, 40.0),
-            Sample.time("file lines", "rxjava", 12.0, 12.0, 13.0, 14.0));
+            Sample.time("file lines", "weir", 10.0, 11.0, 12.0, 40.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0),
+            Sample.time("file lines", "rxjava", 12.0, 12.0, 13.0, 14.0, 12.0, 12.0, 12.0, 12.0, 12.0, 12.0, 12.0, 12.0),
+            Sample.time("a few", "weir", 1.0, 2.0));
 
     private static List<String> names(JsonNode node) {
         List<String> names = new ArrayList<>();
@@ -32,7 +33,7 @@ class ReportTest {
     @Test
     void writesEachMeasurementAsAnObject() throws IOException {
         JsonNode array = new ObjectMapper().readTree(Report.json(MEASUREMENTS));
-        assertEquals(5, array.size());
+        assertEquals(6, array.size());
         assertEquals(
                 List.of("suite", "row", "params", "impl", "version", "unit", "score", "error", "higherIsBetter"),
                 names(array.get(0)));
@@ -40,7 +41,7 @@ class ReportTest {
         assertTrue(array.get(0).get("params").isObject());
         assertTrue(array.get(3).get("error").isNull());
         assertFalse(array.get(3).get("higherIsBetter").asBoolean());
-        assertEquals(4, array.get(3).get("samples").size());
+        assertEquals(12, array.get(3).get("samples").size());
     }
 
     @Test
@@ -51,7 +52,8 @@ class ReportTest {
         assertTrue(page.contains("Just &lt;now&gt;."), page);
         assertTrue(page.contains("<td class=\"lead strong\">"), page);
         assertTrue(page.contains("<td class=\"trail strong\">"), page);
-        assertTrue(page.contains("box plot") && page.contains("histogram"), page);
+        assertTrue(page.contains("box plot") && page.contains("file lines, histogram"), page);
+        assertTrue(page.contains("a few, box plot") && !page.contains("a few, histogram"), page);
         assertFalse(page.contains("http"), page);
         assertFalse(page.contains("NaN"), page);
     }

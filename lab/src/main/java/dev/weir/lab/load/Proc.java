@@ -3,6 +3,7 @@ package dev.weir.lab.load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** What the kernel tells of a process, in /proc. */
 final class Proc {
@@ -26,6 +27,18 @@ final class Proc {
 
     int threads() throws IOException {
         return (int) field(Files.readString(folder.resolve("status")), "Threads");
+    }
+
+    /** How many it has open. */
+    int descriptors() throws IOException {
+        Path descriptors = folder.resolve("fd");
+        int known = (int) Files.size(descriptors); // since Linux 6.2
+        if (known > 0) {
+            return known;
+        }
+        try (Stream<Path> all = Files.list(descriptors)) {
+            return (int) all.count();
+        }
     }
 
     /** Time in user and in system mode, of a line of {@code /proc/PID/stat}. */

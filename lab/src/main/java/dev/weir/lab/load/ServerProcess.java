@@ -20,12 +20,14 @@ public final class ServerProcess implements AutoCloseable {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int WAIT_MILLIS = 50;
+    private static final int PATIENCE = 40;
 
     private final Process process;
     private final Proc proc;
     private final InetSocketAddress address;
     private final Path log;
     private final Thread killer;
+    private int descriptorsAtRest;
 
     private ServerProcess(Process process, InetSocketAddress address, Path log) {
         this.process = process;
@@ -134,6 +136,22 @@ public final class ServerProcess implements AutoCloseable {
     /** The most that was ever resident. */
     public long peakBytes() throws IOException {
         return proc.bytes("VmHWM");
+    }
+
+    /** Waits until it has closed its connections, as those who had opened them are gone. */
+    public void comeToRest() throws IOException, InterruptedException {
+        int before = -1;
+        descriptorsAtRest = proc.descriptors();
+        for (int i = 0; i < PATIENCE && before != descriptorsAtRest; i++) {
+            Thread.sleep(WAIT_MILLIS);
+            before = descriptorsAtRest;
+            descriptorsAtRest = proc.descriptors();
+        }
+    }
+
+    /** How many it has, by its descriptors beyond those that it had at rest. */
+    public int connections() throws IOException {
+        return Math.max(0, proc.descriptors() - descriptorsAtRest);
     }
 
     /** Collects garbage and tells what is left on the heap. */

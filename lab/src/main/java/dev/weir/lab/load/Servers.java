@@ -12,9 +12,6 @@ public final class Servers implements AutoCloseable {
         ServerProcess start(String host) throws IOException, InterruptedException;
     }
 
-    /** Connections to each, to warm it up. */
-    private static final int WARM = 100;
-
     private final List<ServerProcess> processes = new ArrayList<>();
 
     private Servers() {}
@@ -36,9 +33,13 @@ public final class Servers implements AutoCloseable {
         return processes.getFirst();
     }
 
-    /** Puts load on all of them, for what does not count. */
-    public void warmUp(Wrk wrk, String path, double seconds, int depth) throws IOException, InterruptedException {
-        wrk.run(urls(processes, path), WARM * processes.size(), seconds, depth);
+    /** Puts load by so many connections on each of them, for what does not count. */
+    public void warmUp(Wrk wrk, String path, int connections, double seconds, int depth)
+            throws IOException, InterruptedException {
+        wrk.run(urls(processes, path), connections * processes.size(), seconds, depth);
+        for (ServerProcess process : processes) {
+            process.comeToRest();
+        }
     }
 
     /** Puts load on as many of them as so many connections need. */
@@ -48,7 +49,13 @@ public final class Servers implements AutoCloseable {
         double before = cpuSeconds(used);
         try (Watch watch = new Watch(used)) {
             Load load = wrk.run(urls(used, path), connections, seconds, depth);
-            return new Sample(load, cpuSeconds(used) - before, watch.threads(), watch.residentBytes());
+            return new Sample(
+                    load,
+                    cpuSeconds(used) - before,
+                    watch.threads(),
+                    watch.residentBytes(),
+                    watch.connections(),
+                    used.size());
         }
     }
 

@@ -11,6 +11,7 @@ final class Watch implements AutoCloseable {
     private final Thread thread;
     private volatile int threads;
     private volatile long residentBytes;
+    private volatile int connections;
 
     Watch(List<ServerProcess> servers) {
         this.servers = servers;
@@ -31,12 +32,15 @@ final class Watch implements AutoCloseable {
     private void look() throws IOException {
         int threadsNow = 0;
         long bytesNow = 0;
+        int connectionsNow = 0;
         for (ServerProcess server : servers) {
             threadsNow += server.threads();
             bytesNow += server.residentBytes();
+            connectionsNow += server.connections();
         }
         threads = Math.max(threads, threadsNow);
         residentBytes = Math.max(residentBytes, bytesNow);
+        connections = Math.max(connections, connectionsNow);
     }
 
     int threads() {
@@ -45,6 +49,10 @@ final class Watch implements AutoCloseable {
 
     long residentBytes() {
         return residentBytes;
+    }
+
+    int connections() {
+        return connections;
     }
 
     @Override

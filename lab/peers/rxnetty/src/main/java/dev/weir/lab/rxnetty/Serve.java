@@ -35,6 +35,7 @@ public final class Serve {
         Observable<String> response = worked(Observable.just(RESPONSE), work);
         TcpServer.newServer(address)
                 .channelOption(ChannelOption.SO_BACKLOG, BACKLOG)
+                .clientChannelOption(ChannelOption.TCP_NODELAY, true)
                 .<String, String>pipelineConfigurator(pipeline -> {
                     pipeline.addLast(new LineBasedFrameDecoder(MAX_LINE));
                     pipeline.addLast(new StringDecoder(StandardCharsets.UTF_8));
@@ -49,6 +50,7 @@ public final class Serve {
         Observable<String> body = worked(Observable.just("OK"), work);
         HttpServer.newServer(address)
                 .channelOption(ChannelOption.SO_BACKLOG, BACKLOG)
+                .clientChannelOption(ChannelOption.TCP_NODELAY, true)
                 .start((request, response) -> describe(response).writeStringAndFlushOnEach(body))
                 .awaitShutdown();
     }

@@ -13,6 +13,7 @@ final class HelidonHttp implements Server {
                 .host(setup.host())
                 .port(setup.port())
                 .backlog(Setup.BACKLOG)
+                .connectionOptions(options -> options.tcpNoDelay(true))
                 .routing(routing -> routing.get("/", (request, response) -> answer(response, setup.work())))
                 .build()
                 .start();

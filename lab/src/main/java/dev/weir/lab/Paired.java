@@ -1,0 +1,131 @@
+package dev.weir.lab;
+
+import dev.weir.lab.load.Sample;
+import dev.weir.lab.load.Servers;
+import dev.weir.lab.load.Wrk;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * Servers side by side: all run and are warm, and each is loaded in turn, for a short time and again and again. Whatever
+ * else the machine does hits all alike, so this is where small differences show.
+ */
+record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
+    private static final int CONNECTIONS = 100;
+    private static final double START_SECONDS = 1;
+
+    /** What the costs of the others are divided by. */
+    private static final String ANCHOR = "netty";
+
+    /** @param depth how many requests are sent at once on each connection */
+    record Row(String name, int depth) {}
+
+    /**
+     * How long it takes.
+     *
+     * @param count how often each server has its turn
+     */
+    private record Turns(double warmup, int count, double seconds) {}
+
+    private Turns turns() {
+        return settings.quick() ? new Turns(5, 4, 1) : new Turns(10, 7, 2);
+    }
+
+    /** That much of it as is wanted. */
+    static Paired of(List<Peer> peers, List<Row> rows, Settings settings) {
+        List<Row> wanted =
+                rows.stream().filter(row -> settings.net().wants(row.name())).toList();
+        return new Paired(
+                wanted.isEmpty()
+                        ? List.of()
+                        : peers.stream()
+                                .filter(peer -> settings.net().wantsPeer(peer.impl()))
+                                .toList(),
+                wanted,
+                settings);
+    }
+
+    double expected() {
+        double row = turns().warmup() + turns().count() * turns().seconds();
+        return Pace.of(settings).rounds() * peers.size() * (START_SECONDS + rows.size() * row);
+    }
+
+    void run(Wrk wrk, Progress progress, Figures figures) throws Exception {
+        for (int round = 0; round < Pace.of(settings).rounds(); round++) {
+            SequencedMap<String, Servers> running = new LinkedHashMap<>();
+            try {
+                for (Peer peer : peers) {
+                    progress.attempt(
+                            "c10k: paired, " + peer.impl() + " starts",
+                            START_SECONDS,
+                            () -> running.put(
+                                    peer.impl(), Servers.start(1, host -> peer.start(host, List.of(), List.of()))));
+                }
+                for (Row row : rows) {
+                    run(row, running, wrk, progress, figures);
+                }
+            } finally {
+                for (Servers servers : running.values()) {
+                    servers.close();
+                }
+            }
+        }
+    }
+
+    private void run(Row row, SequencedMap<String, Servers> running, Wrk wrk, Progress progress, Figures figures)
+            throws Exception {
+        for (Map.Entry<String, Servers> server : running.entrySet()) {
+            progress.attempt(
+                    "c10k: " + row.name() + ", " + server.getKey() + " warms up",
+                    turns().warmup(),
+                    () -> server.getValue().warmUp(wrk, "/", CONNECTIONS, turns().warmup(), row.depth()));
+        }
+        for (int turn = 1; turn <= turns().count(); turn++) {
+            // there and back, so that none always comes after the same
+            Map<String, Servers> order = turn % 2 == 1 ? running : running.reversed();
+            progress.attempt(
+                    "c10k: %s, turn %d of %d".formatted(row.name(), turn, turns().count()),
+                    turns().seconds() * running.size(),
+                    () -> add(row, turn(row, order, wrk), figures));
+            progress.keep(figures.measurements());
+        }
+    }
+
+    private Map<String, Sample> turn(Row row, Map<String, Servers> running, Wrk wrk)
+            throws IOException, InterruptedException {
+        Map<String, Sample> samples = new LinkedHashMap<>();
+        for (Map.Entry<String, Servers> server : running.entrySet()) {
+            Sample sample = server.getValue().measure(wrk, "/", CONNECTIONS, turns().seconds(), row.depth());
+            samples.put(server.getKey(), sample);
+        }
+        return samples;
+    }
+
+    static void add(Row row, Map<String, Sample> samples, Figures figures) {
+        Sample anchor = samples.get(ANCHOR);
+        samples.forEach((impl, sample) -> {
+            double cpu = sample.cpuPerRequest();
+            figures.addToSpread(row.name() + ": CPU", impl, "µs/request", false, cpu);
+            if (anchor != null) {
+                String times = row.name() + ": CPU by that of " + ANCHOR;
+                figures.addToSpread(times, impl, "times", false, cpu / anchor.cpuPerRequest());
+            }
+            figures.addToSpread(
+                    row.name() + ": throughput",
+                    impl,
+                    "requests/s",
+                    true,
+                    sample.load().perSecond());
+            figures.add(
+                    row.name() + ": errors",
+                    Map.of(),
+                    impl,
+                    "errors",
+                    false,
+                    sample.load().errors());
+        });
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.lab.load.Latencies;
+import dev.weir.lab.load.Load;
+import dev.weir.lab.load.Sample;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PairedTest {
+    private static final Paired.Row ROW = new Paired.Row("http, paired", 1);
+    private static final List<Peer> PEERS = List.of(Peer.http("netty", "netty-http"), Peer.http("weir", "weir-http"));
+
+    private final Figures figures = new Figures("c10k");
+
+    private static Sample costing(double micros) {
+        return new Sample(new Load(1_000_000, 1, 1, 0, new Latencies()), micros, 20, 1, 100, 1);
+    }
+
+    private Map<String, Measurement> of(String impl) {
+        return figures.measurements().stream()
+                .filter(m -> m.impl().equals(impl))
+                .collect(Collectors.toMap(Measurement::row, Function.identity()));
+    }
+
+    @Test
+    void eachTurnIsComparedWithThatOfNetty() {
+        Paired.add(ROW, Map.of("netty", costing(8), "weir", costing(4)), figures);
+        Paired.add(ROW, Map.of("netty", costing(80), "weir", costing(60)), figures); // something else ran
+        Paired.add(ROW, Map.of("netty", costing(10), "weir", costing(6)), figures);
+        Measurement cpu = of("weir").get("http, paired: CPU");
+        assertEquals(6, cpu.score());
+        assertEquals(List.of(4.0, 60.0, 6.0), cpu.samples());
+        Measurement times = of("weir").get("http, paired: CPU by that of netty");
+        assertEquals(0.6, times.score());
+        assertEquals(List.of(0.5, 0.75, 0.6), times.samples());
+        assertEquals(1, of("netty").get("http, paired: CPU by that of netty").score());
+    }
+
+    @Test
+    void withoutNettyThereIsNothingToCompareWith() {
+        Paired.add(ROW, Map.of("weir", costing(4)), figures);
+        assertTrue(of("weir").containsKey("http, paired: CPU"));
+        assertTrue(of("weir").keySet().stream().noneMatch(row -> row.contains("by that of")));
+    }
+
+    @Test
+    void startsNoServerForNoRow() {
+        Settings others = new Settings(true, Path.of("text"), "", new Net(List.of(), List.of("idle"), List.of()));
+        assertEquals(0, Paired.of(PEERS, List.of(ROW), others).expected());
+        Settings all = new Settings(true, Path.of("text"), "", Net.ALL);
+        assertEquals(PEERS, Paired.of(PEERS, List.of(ROW), all).peers());
+    }
+}
