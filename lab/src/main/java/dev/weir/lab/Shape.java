@@ -17,13 +17,13 @@ record Shape(int forks, int warmups, int iterations, TimeValue time, double star
     static Shape throughput(boolean quick) {
         return quick
                 ? new Shape(1, 6, 4, TimeValue.milliseconds(150), FORK_SECONDS)
-                : new Shape(3, 5, 5, TimeValue.milliseconds(400), FORK_SECONDS);
+                : new Shape(3, 5, 5, TimeValue.milliseconds(300), FORK_SECONDS);
     }
 
     /** For work of which each run is timed. */
     static Shape singleShot(boolean quick) {
         TimeValue once = TimeValue.milliseconds(150);
-        return quick ? new Shape(1, 5, 15, once, FORK_SECONDS) : new Shape(3, 20, 50, once, FORK_SECONDS);
+        return quick ? new Shape(1, 5, 15, once, FORK_SECONDS) : new Shape(3, 10, 30, once, FORK_SECONDS);
     }
 
     /** The same, with time for a crowd in each JVM. */
