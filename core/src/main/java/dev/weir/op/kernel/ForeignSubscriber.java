@@ -20,7 +20,8 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
      * rule on one thread in the very instant that another thread begins an onNext may see both at once.
      *
      * What is asked for inside onSubscribe waits until that has returned: a source with threads of its own would
-     * else emit while onSubscribe still runs (rule 1.3).
+     * else emit while onSubscribe still runs (rule 1.3). Nearly always it is asked for by the thread that calls
+     * onSubscribe, which needs no atomic for it.
      */
     private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);
     private static final VarHandle EARLY = Atomics.field(MethodHandles.lookup(), "early", long.class);
@@ -32,8 +33,9 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     private final Many<T> source;
     protected final Flow.Subscriber<? super T> subscriber;
     private Upstream upstream = Upstream.NONE;
-    private long emitter; // the id of the thread inside onNext, else 0
-    private volatile long early; // what is asked for inside onSubscribe; then OPEN
+    private long emitter; // the id of the thread inside onSubscribe or onNext, else 0
+    private long own; // what is asked for inside onSubscribe, by its thread
+    private volatile long early; // what others ask for meanwhile; then OPEN
     private volatile boolean ended;
     private volatile @Nullable Throwable refused;
 
@@ -70,8 +72,10 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     @Override
     public void onSubscribe(Upstream newUpstream) {
         upstream = newUpstream;
+        enter();
         call(() -> subscriber.onSubscribe(this));
-        long n = (long) EARLY.getAndSet(this, OPEN);
+        leave();
+        long n = Requested.sum(own, (long) EARLY.getAndSet(this, OPEN));
         if (n > 0) {
             upstream.request(n);
         }
@@ -138,6 +142,10 @@ public abstract class ForeignSubscriber<T> extends Stage<T> implements Flow.Subs
     }
 
     private void ask(long n) {
+        if (early != OPEN && emitter == Thread.currentThread().threadId()) {
+            own = Requested.sum(own, n);
+            return;
+        }
         for (long before = early; before != OPEN; before = early) {
             if (EARLY.compareAndSet(this, before, Requested.sum(before, n))) {
                 return;
