@@ -6,7 +6,6 @@ import dev.weir.net.http.content.Slice;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +74,7 @@ sealed interface Body {
 
         @Override
         public Many<ByteBuffer> pieces() {
-            return content.map(event -> ByteBuffer.wrap(event.format().getBytes(StandardCharsets.UTF_8)));
+            return content.map(event -> ByteBuffer.wrap(EventBytes.encode(event)));
         }
     }
 

@@ -16,7 +16,6 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -245,7 +244,7 @@ final class Exchange implements Answering, Reply {
                 sending(coding)
                         .events(
                                 events.content(),
-                                event -> event.format().getBytes(StandardCharsets.UTF_8),
+                                EventBytes.ofThisLoop()::of,
                                 service.limits().heartbeat());
         }
     }
