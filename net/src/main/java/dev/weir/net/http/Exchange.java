@@ -234,8 +234,7 @@ final class Exchange implements Answering, Reply {
             }
             case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
             case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
-            case Body.File file when coding == null ->
-                sending(null).file(file.path(), file.from(), file.length());
+            case Body.File file when coding == null -> sending(null).file(file.path(), file.from(), file.length());
             case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
             case Body.Coded coded -> send(coded.content(), coded.coding());
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");

@@ -23,9 +23,7 @@ class ReceivedTest {
                 expected.append(more);
             } else {
                 int count = random.nextInt(Math.min(received.available(), 100_000) + 1);
-                String taken = random.nextBoolean()
-                        ? taken(received, count)
-                        : skipped(received, count);
+                String taken = random.nextBoolean() ? taken(received, count) : skipped(received, count);
                 assertEquals(expected.substring(0, count), taken);
                 expected.delete(0, count);
             }
@@ -55,7 +53,8 @@ class ReceivedTest {
         ByteBuffer small = received.take(100);
         assertEquals(100, small.array().length);
         assertEquals("b".repeat(4_900), skipped(received, 4_900));
-        assertEquals("a".repeat(60_000), StandardCharsets.ISO_8859_1.decode(large).toString());
+        assertEquals(
+                "a".repeat(60_000), StandardCharsets.ISO_8859_1.decode(large).toString());
     }
 
     /** What the loop uses again is never given away. */
