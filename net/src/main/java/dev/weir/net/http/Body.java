@@ -6,7 +6,7 @@ import dev.weir.net.http.content.Slice;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,8 @@ sealed interface Body {
     Many<ByteBuffer> pieces();
 
     /** So many of its bytes from a place on; for a body of known length. */
-    default Many<ByteBuffer> slice(long from, long count) {
-        return Slice.of(pieces(), from, count);
+    default Body part(long from, long count) {
+        return new Stream(count, Slice.of(pieces(), from, count));
     }
 
     /** Bytes that are there. */
@@ -39,33 +39,30 @@ sealed interface Body {
         }
 
         @Override
-        public Many<ByteBuffer> slice(long from, long count) {
-            return BytesContent.pieces(Arrays.copyOfRange(content, (int) from, (int) (from + count)));
+        public Body part(long from, long count) {
+            return new Bytes(Arrays.copyOfRange(content, (int) from, (int) (from + count)));
         }
     }
 
     /** Bytes that come. */
-    record Stream(
-            long length, Many<ByteBuffer> content, @Nullable Slicer slicer) implements Body {
-        Stream(long length, Many<ByteBuffer> content) {
-            this(length, content, null);
-        }
-
+    record Stream(long length, Many<ByteBuffer> content) implements Body {
         @Override
         public Many<ByteBuffer> pieces() {
             return content;
         }
-
-        @Override
-        public Many<ByteBuffer> slice(long from, long count) {
-            return slicer == null ? Body.super.slice(from, count) : slicer.slice(from, count);
-        }
     }
 
-    /** Gets at a part of a body without reading what is before it. */
-    @FunctionalInterface
-    interface Slicer {
-        Many<ByteBuffer> slice(long from, long count);
+    /** A part of a file, or all of it. */
+    record File(Path path, long from, long length) implements Body {
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return FileContent.pieces(path, from, length);
+        }
+
+        @Override
+        public Body part(long first, long count) {
+            return new File(path, from + first, count);
+        }
     }
 
     /** Events that come. */
@@ -77,7 +74,7 @@ sealed interface Body {
 
         @Override
         public Many<ByteBuffer> pieces() {
-            return content.map(event -> ByteBuffer.wrap(event.format().getBytes(StandardCharsets.UTF_8)));
+            return content.map(event -> ByteBuffer.wrap(EventBytes.encode(event)));
         }
     }
 

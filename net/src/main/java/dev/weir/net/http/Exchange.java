@@ -16,7 +16,6 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -235,6 +234,8 @@ final class Exchange implements Answering, Reply {
             }
             case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
             case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
+            case Body.File file when coding == null -> sending(null).file(file.path(), file.from(), file.length());
+            case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
             case Body.Coded coded -> send(coded.content(), coded.coding());
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
             case Body.Switch next -> throw new IllegalStateException("a response without a body");
@@ -242,7 +243,7 @@ final class Exchange implements Answering, Reply {
                 sending(coding)
                         .events(
                                 events.content(),
-                                event -> event.format().getBytes(StandardCharsets.UTF_8),
+                                EventBytes.ofThisLoop()::of,
                                 service.limits().heartbeat());
         }
     }

@@ -33,9 +33,7 @@ final class FileContent {
         long size = attributes.size();
         Response content = size <= PIECE
                 ? Response.bytes(type, Files.readAllBytes(file))
-                : Response.stream(type, size, Many.empty())
-                        .withBody(new Body.Stream(
-                                size, pieces(file, 0, size), (from, count) -> pieces(file, from, count)));
+                : Response.empty(200).withHeader("Content-Type", type).withBody(new Body.File(file, 0, size));
         FileTime modified = attributes.lastModifiedTime();
         String tag = "\"" + Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size) + "\"";
         return content.withHeader("ETag", tag)
@@ -43,7 +41,7 @@ final class FileContent {
                 .withHeader("Accept-Ranges", "bytes");
     }
 
-    private static Many<ByteBuffer> pieces(Path file, long from, long count) {
+    static Many<ByteBuffer> pieces(Path file, long from, long count) {
         return Many.generate(out -> read(file, from, count, out));
     }
 

@@ -131,6 +131,10 @@ public final class Response {
     /**
      * 200 with a file's content, its type by its name, an {@code ETag} and {@code Last-Modified}; 404 if there
      * is no such file. The path is trusted; for paths that clients choose there is {@link StaticFiles}.
+     *
+     * <p>More than 64 KiB is not read before the client takes it: over HTTP/1.1 without TLS the kernel moves it from the
+     * file to the socket, else it is read in pieces of 64 KiB, both on the event loop. A file that becomes shorter
+     * meanwhile breaks the connection off.
      */
     public static One<Response> file(Path file) {
         return One.blocking(() -> FileContent.respond(file));

@@ -3,8 +3,15 @@ package dev.weir.net.loop;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslHandler;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a connection sends. Small writes gather in one array and reach the socket together: at the
@@ -108,6 +115,55 @@ public final class Output implements Progress {
         room(length);
         source.get(source.position(), gathered, size, length);
         size += length;
+    }
+
+    /**
+     * Writes a part of a file, which is read now.
+     *
+     * @throws EOFException if the file ends before
+     */
+    public void read(FileChannel file, long from, int length) throws IOException {
+        hand();
+        ByteBuf direct = channel.alloc().directBuffer(length);
+        try {
+            for (int read = 0; read < length; read = direct.readableBytes()) {
+                if (direct.writeBytes(file, from + read, length - read) < 0) {
+                    throw new EOFException();
+                }
+            }
+        } catch (IOException failure) {
+            direct.release();
+            throw failure;
+        }
+        total += length;
+        write(direct);
+    }
+
+    /** Whether what is written reaches the socket as it is, so that the kernel can move a {@link #file} there. */
+    public boolean movesFiles() {
+        return isAlone() && channel.pipeline().get(SslHandler.class) == null;
+    }
+
+    /**
+     * Sends a part of a file without reading it. Nothing may be written before the end. If it fails the connection
+     * is closed.
+     *
+     * @param file to be closed by the caller, not before the end
+     * @param end called when all is sent, or with what prevented it
+     */
+    public void file(FileChannel file, long from, long length, Consumer<@Nullable Throwable> end) {
+        hand();
+        DefaultFileRegion region = new DefaultFileRegion(file, from, length);
+        region.retain(); // or the file would be closed before the end is told
+        channel.write(region).addListener(sent -> {
+            total += region.transferred();
+            end.accept(sent.cause());
+            region.release();
+            if (!sent.isSuccess()) {
+                channel.close();
+            }
+        });
+        flushSoon();
     }
 
     /** Writes characters below U+0100, one byte each. */

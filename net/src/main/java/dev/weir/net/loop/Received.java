@@ -1,14 +1,17 @@
 package dev.weir.net.loop;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The bytes that a connection has received and nobody has taken yet, in one array. */
 public final class Received {
     private static final byte[] NONE = {};
+    private static final int LARGE = LoopShare.SCRATCH / 2;
 
     private final LoopShare share;
     private byte[] bytes = NONE;
+    private boolean own; // made here, so that it can be given away
     private int start;
     private int end;
 
@@ -25,7 +28,7 @@ public final class Received {
     }
 
     private void makeRoom(int more) {
-        if (bytes == NONE) {
+        if (bytes == NONE && more < LARGE) {
             bytes = share.takeScratch();
         }
         if (bytes.length - end >= more) {
@@ -35,6 +38,7 @@ public final class Received {
         byte[] old = bytes;
         if (held + more > old.length) {
             bytes = new byte[Math.max(held + more, Math.min(old.length, Integer.MAX_VALUE / 2) * 2)];
+            own = true;
         }
         System.arraycopy(old, start, bytes, 0, held);
         if (bytes != old) {
@@ -72,19 +76,39 @@ public final class Received {
         }
     }
 
-    /** The next bytes, in an array of their own. */
-    public byte[] take(int count) {
-        byte[] taken = Arrays.copyOfRange(bytes, start, start + count);
+    /** The next bytes, for good: what comes later is kept elsewhere. */
+    public ByteBuffer take(int count) {
+        if (own && count >= bytes.length / 2) {
+            return give(count);
+        }
+        byte[] copy = Arrays.copyOfRange(bytes, start, start + count);
         skip(count);
-        return taken;
+        return ByteBuffer.wrap(copy);
+    }
+
+    /** What is left is copied, as it is less. */
+    private ByteBuffer give(int count) {
+        byte[] given = bytes;
+        int from = start;
+        int left = available() - count;
+        forget();
+        if (left > 0) {
+            makeRoom(left);
+            System.arraycopy(given, from + count, bytes, 0, left);
+            end = left;
+        }
+        return ByteBuffer.wrap(given, from, count).slice();
     }
 
     /** Forgets everything; an idle connection holds no memory. */
     public void clear() {
-        if (bytes != NONE) {
-            share.giveScratch(bytes);
-            bytes = NONE;
-        }
+        share.giveScratch(bytes);
+        forget();
+    }
+
+    private void forget() {
+        bytes = NONE;
+        own = false;
         start = 0;
         end = 0;
     }

@@ -18,7 +18,7 @@ final class ByteFeed implements Inbound.Feed<ByteBuffer> {
     @Override
     public @Nullable ByteBuffer next() {
         int available = received.available();
-        return available == 0 ? null : ByteBuffer.wrap(received.take(available));
+        return available == 0 ? null : received.take(available);
     }
 
     @Override

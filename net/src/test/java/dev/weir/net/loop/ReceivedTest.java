@@ -1,7 +1,10 @@
 package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,7 @@ class ReceivedTest {
                 expected.append(more);
             } else {
                 int count = random.nextInt(Math.min(received.available(), 100_000) + 1);
-                String taken = random.nextBoolean()
-                        ? new String(received.take(count), StandardCharsets.ISO_8859_1)
-                        : skipped(received, count);
+                String taken = random.nextBoolean() ? taken(received, count) : skipped(received, count);
                 assertEquals(expected.substring(0, count), taken);
                 expected.delete(0, count);
             }
@@ -30,10 +31,41 @@ class ReceivedTest {
         }
     }
 
+    private static String taken(Received received, int count) {
+        return StandardCharsets.ISO_8859_1.decode(received.take(count)).toString();
+    }
+
     private static String skipped(Received received, int count) {
         String there = new String(received.array(), received.start(), count, StandardCharsets.ISO_8859_1);
         received.skip(count);
         return there;
+    }
+
+    /** A large piece is not copied again, and what it is in is its own. */
+    @Test
+    void givesLargePiecesAway() {
+        Received received = Bytes.received("a".repeat(60_000) + "b".repeat(5_000));
+        byte[] held = received.array();
+        ByteBuffer large = received.take(60_000);
+        assertSame(held, large.array());
+        assertEquals(60_000, large.capacity());
+        assertNotSame(held, received.array());
+        ByteBuffer small = received.take(100);
+        assertEquals(100, small.array().length);
+        assertEquals("b".repeat(4_900), skipped(received, 4_900));
+        assertEquals(
+                "a".repeat(60_000), StandardCharsets.ISO_8859_1.decode(large).toString());
+    }
+
+    /** What the loop uses again is never given away. */
+    @Test
+    void copiesOutOfScratch() {
+        Received received = Bytes.received("a".repeat(5_000));
+        Bytes.append(received, "b".repeat(5_000));
+        byte[] held = received.array();
+        assertNotSame(held, received.take(10_000).array());
+        Bytes.append(received, "c");
+        assertSame(held, received.array());
     }
 
     @Test

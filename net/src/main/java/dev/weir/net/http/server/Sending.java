@@ -5,6 +5,7 @@ import dev.weir.net.loop.Outbound;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ public final class Sending {
     private final Consumer<@Nullable Throwable> done;
     private final @Nullable Coder coder;
     private @Nullable Outbound<?> outbound;
+    private @Nullable FileTransfer file;
     private @Nullable Duration heartbeat;
     private boolean over;
     private long sent;
@@ -49,6 +51,17 @@ public final class Sending {
                     piece(buffer);
                 },
                 check);
+    }
+
+    /** Sends a part of a file, or all of it, which is not coded. */
+    public void file(Path path, long from, long length) {
+        FileTransfer transfer = new FileTransfer(path, from, length);
+        file = transfer;
+        if (carrier.out().movesFiles()) {
+            transfer.move(carrier.out(), this::end);
+        } else {
+            start(transfer.pieces(), transfer::read, new LengthCheck(Reply.UNKNOWN));
+        }
     }
 
     /**
@@ -127,6 +140,9 @@ public final class Sending {
         over = true;
         if (coder != null) {
             coder.close();
+        }
+        if (file != null) {
+            file.close();
         }
     }
 

@@ -40,7 +40,7 @@ final class ChunkDecoder extends BodyDecoder {
             return null;
         }
         int count = (int) Math.min(left, in.available());
-        ByteBuffer piece = ByteBuffer.wrap(in.take(count));
+        ByteBuffer piece = in.take(count);
         left -= count;
         if (left == 0) {
             part = Part.DATA_END;

@@ -31,7 +31,7 @@ public final class DataDecoder extends BodyDecoder {
             return null;
         }
         taken += available;
-        return ByteBuffer.wrap(in.take(available));
+        return in.take(available);
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class EndDecoder extends BodyDecoder {
             return null;
         }
         done = ended;
-        return ByteBuffer.wrap(in.take(count));
+        return in.take(count);
     }
 
     @Override

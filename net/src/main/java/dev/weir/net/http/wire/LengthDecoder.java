@@ -19,7 +19,7 @@ final class LengthDecoder extends BodyDecoder {
             return null;
         }
         remaining -= count;
-        return ByteBuffer.wrap(in.take(count));
+        return in.take(count);
     }
 
     @Override
