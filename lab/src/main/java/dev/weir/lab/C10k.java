@@ -31,7 +31,6 @@ final class C10k implements Suite {
             Peer.http("jdk", "jdk-http"));
 
     private static final List<Integer> ALL = List.of(1, 10, 100, 1_000, 5_000, 10_000);
-    private static final List<Integer> FEW = List.of(100, 1_000);
     private static final List<String> WORK = List.of("work=100");
     private static final List<Paired.Row> TCP_PAIRED = List.of(new Paired.Row("tcp, paired", 1));
     private static final List<Paired.Row> HTTP_PAIRED =
@@ -91,8 +90,10 @@ final class C10k implements Suite {
                 .toList();
     }
 
-    private static List<Integer> connections(Settings settings) {
-        return settings.net().connections(settings.quick() ? FEW : ALL);
+    /** So many that a hundred or less take 100 ms each is no news. */
+    private static List<Integer> connections(Group group, Settings settings) {
+        List<Integer> quick = group.settings().equals(WORK) ? List.of(1_000) : List.of(100, 1_000);
+        return settings.net().connections(settings.quick() ? quick : ALL);
     }
 
     @Override
@@ -103,7 +104,8 @@ final class C10k implements Suite {
     @Override
     public double expected(Settings settings) {
         double loads = groups(settings).stream()
-                .mapToDouble(group -> seconds(settings) * group.peers(settings).size())
+                .mapToDouble(group ->
+                        seconds(group, settings) * group.peers(settings).size())
                 .sum();
         double paired = paired(settings).stream().mapToDouble(Paired::expected).sum();
         int idle = idlers(settings).stream()
@@ -112,9 +114,10 @@ final class C10k implements Suite {
         return Pace.of(settings).rounds() * loads + paired + idle * IDLE_SECONDS;
     }
 
-    private static double seconds(Settings settings) {
+    private static double seconds(Group group, Settings settings) {
         Pace pace = Pace.of(settings);
-        double loads = connections(settings).stream().mapToDouble(pace::time).sum();
+        double loads =
+                connections(group, settings).stream().mapToDouble(pace::time).sum();
         return START_SECONDS + pace.warmup() + loads;
     }
 
@@ -122,7 +125,7 @@ final class C10k implements Suite {
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
-        connections(settings).stream()
+        settings.net().connections(ALL).stream()
                 .filter(count -> Limits.processes(count) > 1)
                 .forEach(count -> progress.tell(processes(count)));
         for (Paired paired : paired(settings)) {
@@ -133,7 +136,7 @@ final class C10k implements Suite {
                 for (Peer peer : group.peers(settings)) {
                     progress.attempt(
                             "c10k: " + group.row() + ", " + peer.impl(),
-                            seconds(settings),
+                            seconds(group, settings),
                             () -> measure(wrk, group, peer, settings, figures));
                     progress.keep(figures.measurements());
                 }
@@ -158,7 +161,7 @@ final class C10k implements Suite {
 
     private static void measure(Wrk wrk, Group group, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
-        List<Integer> counts = connections(settings);
+        List<Integer> counts = connections(group, settings);
         int most = counts.stream().max(Integer::compare).orElseThrow();
         try (Servers servers =
                 Servers.start(Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 /** What each library costs: allocation, idle pipelines, a cold start, classes and code, jars and sources. */
 final class Footprint implements Suite {
     private static final double PROBE_SECONDS = 1.5;
+    private static final double COLD_SECONDS = 0.5;
     private static final String BYTES = "bytes";
     private static final Map<String, String> ROWS = Map.of(
             "subscribe", "allocated per subscribe",
@@ -37,9 +38,8 @@ final class Footprint implements Suite {
 
     @Override
     public double expected(Settings settings) {
-        return PROBE_SECONDS
-                * impls().size()
-                * PROBES.stream().mapToInt(probe -> runs(probe, settings)).sum();
+        return impls().size()
+                * PROBES.stream().mapToDouble(probe -> seconds(probe, settings)).sum();
     }
 
     @Override
@@ -49,7 +49,7 @@ final class Footprint implements Suite {
             for (String impl : impls()) {
                 progress.begin("footprint: " + probe + ", " + Impl.of(impl).name());
                 measurements.addAll(probe(probe, impl, runs(probe, settings)));
-                progress.end(PROBE_SECONDS * runs(probe, settings));
+                progress.end(seconds(probe, settings));
             }
         }
         measurements.addAll(perCopy(measurements));
@@ -60,6 +60,10 @@ final class Footprint implements Suite {
 
     private static List<String> impls() {
         return List.of("weir", "weirUntailored", "reactor", "rxjava", "mutiny");
+    }
+
+    private static double seconds(String probe, Settings settings) {
+        return runs(probe, settings) * (probe.equals("cold") ? COLD_SECONDS : PROBE_SECONDS);
     }
 
     private static int runs(String probe, Settings settings) {

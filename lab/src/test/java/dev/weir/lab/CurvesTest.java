@@ -56,6 +56,34 @@ class CurvesTest {
     }
 
     @Test
+    void whatIsTheSameForAllIsNotDrawn() {
+        Measurement one = of("processes", "weir", 1, "processes", 1);
+        Measurement same = of("processes", "vertx", 1, "processes", 1);
+        Measurement more = of("processes", "vertx", 1, "processes", 2);
+        assertFalse(Comparison.of(List.of(one, same)).getFirst().isTelling());
+        assertTrue(Comparison.of(List.of(one, more)).getFirst().isTelling());
+        assertTrue(Comparison.of(List.of(throughput("weir", 1, 10))).getFirst().isTelling());
+    }
+
+    @Test
+    void axesAreLabelledShortly() {
+        assertEquals("0", Format.brief(0));
+        assertEquals("0.5", Format.brief(0.5));
+        assertEquals("100", Format.brief(100));
+        assertEquals("2.5k", Format.brief(2_500));
+        assertEquals("140k", Format.brief(140_000));
+        assertEquals("1.5M", Format.brief(1_500_000));
+    }
+
+    @Test
+    void manyConnectionsHaveMoreTime() {
+        Pace pace = new Pace(1, 2, 2);
+        assertEquals(2, pace.time(1_000));
+        assertEquals(6, pace.time(10_000));
+        assertEquals(22, pace.time(50_000));
+    }
+
+    @Test
     void axesAreLogarithmic() {
         LogAxis axis = new LogAxis(1, 10_000, 0, 400);
         assertEquals(0, axis.at(1));

@@ -2,8 +2,18 @@ package dev.weir.lab.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProcTest {
     private static final String STATUS = """
@@ -26,6 +36,23 @@ class ProcTest {
         assertEquals(23, Proc.field(STATUS, "Threads"));
         Exception failure = assertThrows(IllegalStateException.class, () -> Proc.field(STATUS, "VmSwap"));
         assertEquals("there is no VmSwap in /proc/PID/status", failure.getMessage());
+    }
+
+    @Test
+    void descriptorsAreCounted(@TempDir Path folder) throws IOException {
+        assumeTrue(Files.isReadable(Path.of("/proc/self/stat")), "needs Linux");
+        Proc self = new Proc(ProcessHandle.current().pid());
+        List<InputStream> open = new ArrayList<>();
+        Path file = Files.writeString(folder.resolve("file"), "");
+        int before = self.descriptors();
+        for (int i = 0; i < 1_000; i++) {
+            open.add(new FileInputStream(file.toFile()));
+        }
+        int more = self.descriptors() - before;
+        for (InputStream in : open) {
+            in.close();
+        }
+        assertTrue(more > 900 && more < 1_100, more + " more"); // the JVM opens and closes some, too
     }
 
     @Test

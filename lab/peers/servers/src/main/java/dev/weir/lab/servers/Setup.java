@@ -14,6 +14,9 @@ record Setup(String host, int port, Map<String, String> settings) {
     /** More than one process may have descriptors for, in the lab. */
     static final int CONNECTIONS = 20_000;
 
+    /** A client with thousands of connections opens them all before it sends anything, which may take a while. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
     static Setup of(String[] arguments) {
         Map<String, String> settings = new HashMap<>();
         for (int i = 3; i < arguments.length; i++) {

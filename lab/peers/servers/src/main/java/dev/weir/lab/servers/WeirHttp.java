@@ -21,6 +21,7 @@ final class WeirHttp implements Server {
                 .bind(setup.host(), setup.port())
                 .maxConnections(Setup.CONNECTIONS)
                 .maxInFlight(Setup.CONNECTIONS)
+                .headerTimeout(Setup.PATIENCE)
                 .handler(handler)
                 .start()
                 .await();
