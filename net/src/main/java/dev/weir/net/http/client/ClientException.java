@@ -32,6 +32,8 @@ public final class ClientException extends RuntimeException {
         RELEASED,
         /** What the server sent is not HTTP. */
         PROTOCOL,
+        /** The response's body is no value of the type that was asked for, or has a type that its codec does not read. */
+        VALUE,
         /** The response is larger than a limit: {@code maxBody}, {@code maxInflation}. */
         TOO_LARGE,
         /** Too many redirects, or one that must not be followed. */

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.TypeOf;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -118,6 +119,21 @@ public final class ClientRequest {
         return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /**
+     * This request with a value, by the client's {@link HttpClientBuilder#codec}, which encodes it at once.
+     *
+     * @throws IllegalArgumentException if it can't be encoded
+     */
+    public ClientRequest value(Object value) {
+        return typed(client.codec().contentType()).body(Values.encode(client.codec(), value));
+    }
+
+    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #body(Many)}. */
+    public ClientRequest values(Many<?> values) {
+        Objects.requireNonNull(values, "values");
+        return typed(Values.NDJSON).body(values.map(value -> Values.line(client.codec(), value)));
+    }
+
     /** This request with JSON, which is not checked. */
     public ClientRequest json(String json) {
         return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
@@ -205,6 +221,34 @@ public final class ClientRequest {
     /** The response's bytes; fails with {@link StatusException} if the status is not 200 to 299. */
     public One<byte[]> bytes() {
         return send(response -> Journey.ok(response).flatMap(ClientResponse::bytes));
+    }
+
+    /**
+     * The response as a value, by the client's {@link HttpClientBuilder#codec}. Fails with {@link StatusException} if the
+     * status is not 200 to 299, else as {@link ClientResponse#as(Class)} does.
+     */
+    public <T> One<T> as(Class<T> type) {
+        return as(TypeOf.of(type));
+    }
+
+    /** As {@link #as(Class)}, for types with parameters: {@code as(new TypeOf<List<Order>>() {})}. */
+    public <T> One<T> as(TypeOf<T> type) {
+        return accepting(client.codec().contentType())
+                .send(response -> Journey.ok(response).flatMap(ok -> ok.as(type)));
+    }
+
+    /** The response as values, one a line, as they come: see {@link ClientResponse#asMany(Class)}. */
+    public <T> Many<T> asMany(Class<T> type) {
+        return asMany(TypeOf.of(type));
+    }
+
+    /** As {@link #asMany(Class)}, for types with parameters. */
+    public <T> Many<T> asMany(TypeOf<T> type) {
+        return accepting(Values.NDJSON).send().flatMap(Journey::ok).flatMapMany(ok -> ok.asMany(type));
+    }
+
+    private ClientRequest accepting(String type) {
+        return headers.has("Accept") ? this : header("Accept", type);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.net.ClientTls;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
@@ -40,6 +41,9 @@ public final class HttpClientBuilder implements Cloneable {
     String userAgent = "weir";
     boolean http2 = true;
     boolean priorKnowledge;
+
+    @Nullable
+    Codec codec;
 
     @Nullable
     CookieJar cookies;
@@ -209,6 +213,15 @@ public final class HttpClientBuilder implements Cloneable {
     /** Keeps cookies: it does not. */
     public HttpClientBuilder cookies(CookieJar jar) {
         cookies = Objects.requireNonNull(jar, "jar");
+        return this;
+    }
+
+    /**
+     * What makes values of bodies and bodies of values, see {@link ClientRequest#as(Class)} and {@link
+     * ClientRequest#value}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
+     */
+    public HttpClientBuilder codec(Codec newCodec) {
+        codec = Objects.requireNonNull(newCodec, "codec");
         return this;
     }
 
