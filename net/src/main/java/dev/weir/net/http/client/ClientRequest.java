@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +160,12 @@ public final class ClientRequest {
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         return header("Content-Type", "application/x-www-form-urlencoded").body(Form.encode(fields));
+    }
+
+    /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
+    public ClientRequest multipart(MultipartForm form) {
+        String boundary = "weir-" + UUID.randomUUID();
+        return header("Content-Type", "multipart/form-data; boundary=" + boundary).with(form.content(boundary));
     }
 
     private ClientRequest typed(String type) {
