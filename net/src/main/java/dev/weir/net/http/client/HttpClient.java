@@ -193,6 +193,10 @@ public final class HttpClient implements AutoCloseable {
         return own == null ? Codec.standard() : own;
     }
 
+    Duration maxRetryAfter() {
+        return settings.maxRetryAfter;
+    }
+
     String userAgent() {
         return settings.userAgent;
     }

@@ -38,6 +38,7 @@ public final class HttpClientBuilder implements Cloneable {
     ClientTls tls = ClientTls.standard();
     Resolver resolver = Resolver.system();
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
+    Duration maxRetryAfter = Duration.ofMinutes(1);
     String userAgent = "weir";
     boolean http2 = true;
     boolean priorKnowledge;
@@ -207,6 +208,12 @@ public final class HttpClientBuilder implements Cloneable {
     /** Follows redirects from https to http, too, which shows others what was meant to be secret: it does not. */
     public HttpClientBuilder allowDowngrade() {
         redirects = new Redirects(redirects.most(), true);
+        return this;
+    }
+
+    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#retry}. */
+    public HttpClientBuilder maxRetryAfter(Duration limit) {
+        maxRetryAfter = Positive.of(limit, "maxRetryAfter");
         return this;
     }
 
