@@ -1,7 +1,7 @@
 import dev.weir.One;
 import dev.weir.Retry;
-import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.Message;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.net.URI;

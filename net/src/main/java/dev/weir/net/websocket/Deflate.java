@@ -81,7 +81,8 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
 
     /** A client's offer. */
     static String offer(MessageCompression ours) {
-        String forgets = ours == MessageCompression.WITHOUT_CONTEXT ? "; " + SERVER_FORGETS + "; " + CLIENT_FORGETS : "";
+        String forgets =
+                ours == MessageCompression.WITHOUT_CONTEXT ? "; " + SERVER_FORGETS + "; " + CLIENT_FORGETS : "";
         return NAME + forgets + "; " + CLIENT_WINDOW;
     }
 

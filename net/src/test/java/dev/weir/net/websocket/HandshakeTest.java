@@ -129,8 +129,9 @@ class HandshakeTest {
         "'permessage-deflate; client_no_context_takeover; client_no_context_takeover', ",
     })
     void theFirstOfferOfCompressionThatCanBeFulfilledIsTaken(String offer, String answer) {
-        WebSocketOptions options =
-                WebSocketOptions.builder().compression(MessageCompression.WITH_CONTEXT).build();
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITH_CONTEXT)
+                .build();
         String field = "Sec-WebSocket-Extensions: " + offer + "\r\n";
         assertEquals(answer, ask(options, RawPeer.REQUEST + field).header("sec-websocket-extensions"));
         assertNull(ask(WebSocketOptions.defaults(), RawPeer.REQUEST + field).header("sec-websocket-extensions"));
@@ -142,8 +143,9 @@ class HandshakeTest {
             CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answer(listener, answer));
             WebSocketClient client = WebSocketClient.builder().options(options).build();
             URI uri = URI.create("ws://127.0.0.1:" + listener.getLocalPort() + "/x");
-            ClientException failure = assertThrows(ClientException.class,
-                            () -> client.connect(uri, socket -> One.ofVoid()).await(SocketServer.GENEROUS));
+            ClientException failure = assertThrows(
+                    ClientException.class,
+                    () -> client.connect(uri, socket -> One.ofVoid()).await(SocketServer.GENEROUS));
             answered.join();
             return failure;
         }
@@ -172,7 +174,10 @@ class HandshakeTest {
         "HANDSHAKE, Connection: Upgrade,  Connection: close,    did not upgrade the connection",
         "HANDSHAKE, {accept},             AAAA,                 Sec-WebSocket-Accept is wrong",
         "HANDSHAKE, '\r\n\r\n', '\r\nSec-WebSocket-Protocol: x\r\n\r\n', chose a subprotocol that was not offered: [x]",
-        "HANDSHAKE, '\r\n\r\n', '\r\nSec-WebSocket-Extensions: x\r\n\r\n', answered with extensions that were not offered: [x]",
+        "HANDSHAKE, '\r\n\r\n"
+                + "', '\r\n"
+                + "Sec-WebSocket-Extensions: x\r\n\r\n"
+                + "', answered with extensions that were not offered: [x]",
         "HANDSHAKE, HTTP/1.1,             HTTP/1.0,             answered in HTTP/1.0",
         "PROTOCOL, 'Upgrade: ',          'Upgrade : ',         is malformed",
         "CLOSED, '\r\n\r\n',           '\r\n',               closed the connection",

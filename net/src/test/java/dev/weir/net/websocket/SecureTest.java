@@ -134,12 +134,11 @@ class SecureTest {
                 WebSocketClient client = host.equals("localhost")
                         ? WebSocketClient.create()
                         : WebSocketClient.builder().tls(trusting()).build();
-                ClientException failure = assertThrows(ClientException.class,
-                                () -> client.connect(uri(server, host), socket -> One.ofVoid())
-                                        .await(SocketServer.GENEROUS));
-                assertEquals(
-                        Reason.TLS,
-                        failure.reason());
+                ClientException failure = assertThrows(
+                        ClientException.class,
+                        () -> client.connect(uri(server, host), socket -> One.ofVoid())
+                                .await(SocketServer.GENEROUS));
+                assertEquals(Reason.TLS, failure.reason());
                 assertInstanceOf(SSLHandshakeException.class, failure.getCause());
                 assertTrue(failure.getMessage().contains("/: no secure connection: "), failure.getMessage());
             }
@@ -149,13 +148,12 @@ class SecureTest {
     @Test
     void aServerWithoutTlsIsToldSo() {
         try (SocketServer server = SocketServer.start(socket -> One.never())) {
-            ClientException failure = assertThrows(ClientException.class,
-                            () -> WebSocketClient.create()
-                                    .connect(uri(server, "127.0.0.1"), socket -> One.ofVoid())
-                                    .await(SocketServer.GENEROUS));
-            assertEquals(
-                    Reason.TLS,
-                    failure.reason());
+            ClientException failure = assertThrows(
+                    ClientException.class,
+                    () -> WebSocketClient.create()
+                            .connect(uri(server, "127.0.0.1"), socket -> One.ofVoid())
+                            .await(SocketServer.GENEROUS));
+            assertEquals(Reason.TLS, failure.reason());
             assertTrue(failure.getMessage().endsWith("does not speak TLS on this port"), failure.getMessage());
             assertNull(failure.getCause());
         }

@@ -165,7 +165,8 @@ public final class ClientRequest {
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
     public ClientRequest multipart(MultipartForm form) {
         String boundary = "weir-" + UUID.randomUUID();
-        return header("Content-Type", "multipart/form-data; boundary=" + boundary).with(form.content(boundary));
+        return header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .with(form.content(boundary));
     }
 
     private ClientRequest typed(String type) {

@@ -131,7 +131,11 @@ final class Greeting extends ChannelInboundHandlerAdapter {
                 ready(channel, "h2".equals(tls.engine().getApplicationProtocol()));
             } else {
                 TlsFailure failure = TlsFailure.of(done.cause(), route.host() + ":" + route.port());
-                failed(channel, Reason.TLS, "no secure connection to " + route + ": " + failure.text(), failure.cause());
+                failed(
+                        channel,
+                        Reason.TLS,
+                        "no secure connection to " + route + ": " + failure.text(),
+                        failure.cause());
             }
         });
     }

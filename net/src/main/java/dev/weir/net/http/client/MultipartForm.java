@@ -79,8 +79,7 @@ public final class MultipartForm {
     }
 
     /** This form with a file of so many bytes that the stream emits; if it emits more or fewer, sending fails. */
-    public MultipartForm file(
-            String name, String filename, String contentType, long length, Many<ByteBuffer> pieces) {
+    public MultipartForm file(String name, String filename, String contentType, long length, Many<ByteBuffer> pieces) {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }

@@ -43,8 +43,8 @@ final class Values {
         Codec codec = response.exchange().request().client().codec();
         String mediaType = MediaType.of(response.header("content-type"));
         if (!codec.reads(mediaType)) {
-            return One.fail(() -> otherType(
-                    response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
+            return One.fail(() ->
+                    otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
         return response.bytes().map(body -> read(response, codec, body, type, ""));
     }

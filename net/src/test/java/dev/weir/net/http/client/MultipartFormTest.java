@@ -175,7 +175,8 @@ class MultipartFormTest {
     void aFileThatShrinksFails() throws IOException {
         Path file = Files.write(folder.resolve("x.bin"), new byte[100_000]);
         try (TestClient test = TestClient.start()) {
-            ClientRequest request = test.post("/").multipart(MultipartForm.create().file("f", file));
+            ClientRequest request =
+                    test.post("/").multipart(MultipartForm.create().file("f", file));
             Files.write(file, new byte[10]);
             ClientException failed = failure(begin(request.text()), Reason.BODY);
             assertTrue(failed.getMessage().contains("became shorter"), failed.getMessage());

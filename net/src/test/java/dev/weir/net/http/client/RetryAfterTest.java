@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
@@ -52,8 +51,7 @@ class RetryAfterTest {
     }
 
     private static void assertAbout(long seconds, Duration waited) {
-        assertTrue(
-                waited.toMillis() >= seconds * 1000, "asked too early: " + waited);
+        assertTrue(waited.toMillis() >= seconds * 1000, "asked too early: " + waited);
     }
 
     @Test
@@ -66,7 +64,8 @@ class RetryAfterTest {
                         ONCE,
                         busy(
                                 503,
-                                "Date: Tue, 03 Mar 2026 10:00:00 GMT\r\nRetry-After: Tue, 03 Mar 2026 10:00:45 GMT\r\n")));
+                                "Date: Tue, 03 Mar 2026 10:00:00 GMT\r\n"
+                                        + "Retry-After: Tue, 03 Mar 2026 10:00:45 GMT\r\n")));
     }
 
     @Test
@@ -86,8 +85,7 @@ class RetryAfterTest {
     }
 
     private String answer(ClientRequest request, TestClient test, String answer) {
-        var text = begin(request.send(response ->
-                response.text().map(body -> response.status() + " " + body)));
+        var text = begin(request.send(response -> response.text().map(body -> response.status() + " " + body)));
         RawSocket socket = test.accept();
         socket.request();
         socket.send(answer);
@@ -101,7 +99,8 @@ class RetryAfterTest {
             String short1 = busy(503, "Retry-After: 9\r\n");
             assertEquals("503 busy", answer(test.get("/").retry(ONCE), test, long1));
             assertEquals(
-                    "503 busy", answer(test.get("/").timeout(Duration.ofSeconds(8)).retry(ONCE), test, short1));
+                    "503 busy",
+                    answer(test.get("/").timeout(Duration.ofSeconds(8)).retry(ONCE), test, short1));
             Retry impatient = ONCE.withDeadline(Duration.ofSeconds(8));
             assertEquals("503 busy", answer(test.get("/").retry(impatient), test, short1));
         }

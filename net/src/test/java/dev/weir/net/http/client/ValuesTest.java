@@ -67,7 +67,9 @@ class ValuesTest {
                         request -> request.values(Line.class)
                                 .reduce(() -> 0, (sum, line) -> sum + line.count())
                                 .map(sum -> Response.value(new Line("sum", sum))))
-                .get("/lines", request -> One.of(Response.values(Many.range(0, 1000).map(i -> new Line("i", i)))));
+                .get(
+                        "/lines",
+                        request -> One.of(Response.values(Many.range(0, 1000).map(i -> new Line("i", i)))));
         try (TestClient test = TestClient.start();
                 HttpServer server = HttpServer.builder()
                         .bind("127.0.0.1", 0)
