@@ -1,7 +1,7 @@
 import dev.weir.One;
 import dev.weir.Retry;
-import dev.weir.net.websocket.Compression;
 import dev.weir.net.websocket.Message;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.net.URI;
@@ -20,7 +20,7 @@ public final class AutobahnClient {
     public static void main(String[] args) {
         WebSocketOptions options = WebSocketOptions.builder()
                 .maxMessage(LARGE)
-                .compression(Compression.WITH_CONTEXT)
+                .compression(MessageCompression.WITH_CONTEXT)
                 .build();
         WebSocketClient client = WebSocketClient.builder().options(options).build();
         Message count = client.connect(

@@ -1,5 +1,5 @@
 import dev.weir.net.http.HttpServer;
-import dev.weir.net.websocket.Compression;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
 
@@ -15,7 +15,7 @@ public final class AutobahnServer {
     public static void main(String[] args) {
         WebSocketOptions options = WebSocketOptions.builder()
                 .maxMessage(LARGE)
-                .compression(Compression.WITH_CONTEXT)
+                .compression(MessageCompression.WITH_CONTEXT)
                 .allowOrigins(origin -> true)
                 .build();
         HttpServer server = HttpServer.builder()

@@ -13,7 +13,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +53,7 @@ class RateSocketTest {
 
     @Test
     void refusesOneTooMany() {
-        CompletionException refused = assertThrows(CompletionException.class, () -> {
+        HandshakeException refused = assertThrows(HandshakeException.class, () -> {
             var _ = WebSocketClient.create()
                     .connect(
                             address,
@@ -63,7 +62,7 @@ class RateSocketTest {
                                     .then(WebSocketClient.create().connect(address, second -> One.of("too many"))))
                     .await();
         });
-        assertEquals(503, ((HandshakeException) refused.getCause()).status());
+        assertEquals(503, refused.status());
     }
 
     /** What is told: the table, and one message after each that is sent. */

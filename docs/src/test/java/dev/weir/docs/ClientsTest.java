@@ -11,10 +11,13 @@ import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.CookieJar;
 import dev.weir.net.http.client.HttpClient;
+import dev.weir.net.http.client.MultipartForm;
 import dev.weir.net.http.client.Proxy;
+import dev.weir.net.http.form.Multipart;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,10 +30,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClientsTest {
+    record Order(String item, int count) {}
+
     private final HttpServer server = serve(Routes.create()
             .get("/hello", request -> One.of(Response.text("hello " + request.query("name"))))
             .post("/orders", request -> request.text().map(text -> Response.text("took " + text)))
             .put("/files/{name}", request -> request.body().count().map(pieces -> Response.empty(204)))
+            .post(
+                    "/values",
+                    request -> request.body(Order.class).map(order -> Response.value(new Order(order.item(), 2))))
+            .get("/values", request -> One.of(Response.values(Many.of(new Order("tea", 1), new Order("milk", 2)))))
+            .post(
+                    "/photos",
+                    request -> Multipart.of(request)
+                            .parts()
+                            .concatMap(part -> part.text()
+                                    .map(text -> part.name() + ":" + text)
+                                    .toMany())
+                            .toList()
+                            .map(parts -> Response.text(String.join(" ", parts))))
             .get("/big", request -> One.of(Response.stream("text/plain", Many.of(buffer("a\n"), buffer("b\n")))))
             .get(
                     "/prices",
@@ -89,6 +107,33 @@ class ClientsTest {
             return Files.readAllBytes(file);
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void values() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::values
+            One<Order> answer =
+                    client.post(base + "/values").value(new Order("tea", 1)).as(Order.class);
+            One<List<Order>> all = client.get(base + "/values").as(new TypeOf<List<Order>>() {});
+            Many<Order> oneByOne = client.get(base + "/values").asMany(Order.class);
+            // end::values
+            assertEquals(new Order("tea", 2), answer.await());
+            assertEquals(all.await(), oneByOne.toList().await());
+        }
+    }
+
+    @Test
+    void multipart(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("lake.jpg"), "water");
+        try (HttpClient client = HttpClient.create()) {
+            // tag::multipart
+            One<String> upload = client.post(base + "/photos")
+                    .multipart(MultipartForm.create().field("title", "Lake").file("photo", file))
+                    .text();
+            // end::multipart
+            assertEquals("title:Lake photo:water", upload.await());
         }
     }
 

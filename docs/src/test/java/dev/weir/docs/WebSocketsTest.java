@@ -8,8 +8,8 @@ import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Routes;
-import dev.weir.net.websocket.Compression;
 import dev.weir.net.websocket.Message;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
@@ -70,7 +70,7 @@ class WebSocketsTest {
                 .maxMessage(64 * 1024)
                 .protocols("prices.v2", "prices.v1")
                 .allowOrigins("https://app.example")
-                .compression(Compression.WITHOUT_CONTEXT)
+                .compression(MessageCompression.WITHOUT_CONTEXT)
                 .pingInterval(Duration.ofSeconds(20))
                 .build();
         Routes routes = Routes.create()
@@ -85,7 +85,7 @@ class WebSocketsTest {
             WebSocketClient client = WebSocketClient.builder()
                     .options(WebSocketOptions.builder()
                             .protocols("prices.v1")
-                            .compression(Compression.WITH_CONTEXT)
+                            .compression(MessageCompression.WITH_CONTEXT)
                             .build())
                     .header("Authorization", "Bearer 1234")
                     .build();

@@ -4,10 +4,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values of bodies and bodies of values; see {@link HttpServer.Builder#codec}. Called on event loops: it must not
- * block. The one that is used unless set is {@link JacksonCodec}, if Jackson is there.
+ * Makes values of bodies and bodies of values, for servers and clients: see {@link HttpServer.Builder#codec}. Called on
+ * event loops: it must not block. The one that is used unless set is {@link JacksonCodec}, if Jackson is there.
  */
 public interface Codec {
+    /** The one that servers and clients use unless one is set; without Jackson, one that says what to do when it is used. */
+    static Codec standard() {
+        return Codecs.STANDARD;
+    }
+
     /** The media type that it writes: {@code application/json}. */
     String contentType();
 
@@ -21,7 +26,7 @@ public interface Codec {
     /**
      * The value of a body.
      *
-     * @throws MalformedException if the body is none of that type, which is the client's fault
+     * @throws MalformedException if the body is none of that type, which is the sender's fault
      */
     <T> T read(byte[] body, TypeOf<T> type) throws MalformedException;
 
@@ -37,12 +42,17 @@ public interface Codec {
         /**
          * A body that can't be read.
          *
-         * @param detail what is wrong, for the client's eyes
+         * @param detail what is wrong, for the sender's eyes
          * @param place where, as members of a {@link Problem}: line, column, path
          */
         public MalformedException(String detail, Map<String, ? extends @Nullable Object> place) {
             super(detail);
             this.place = place;
+        }
+
+        /** Where it is wrong: line, column, path, as far as they are known. */
+        public Map<String, ? extends @Nullable Object> place() {
+            return place;
         }
 
         HttpException toHttp() {

@@ -2,9 +2,12 @@ package dev.weir.net.http;
 
 /** Finds the codec that is used unless one is set. */
 final class Codecs {
+    /** Made when it is first needed. */
+    static final Codec STANDARD = find();
+
     private Codecs() {}
 
-    static Codec standard() {
+    private static Codec find() {
         try {
             Class.forName("com.fasterxml.jackson.databind.ObjectMapper", false, Codecs.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError missing) {
@@ -17,7 +20,7 @@ final class Codecs {
     private static final class Missing implements Codec {
         private static IllegalStateException missing() {
             return new IllegalStateException(
-                    "there is no codec for values: set one with HttpServer.builder().codec(..),"
+                    "there is no codec for values: set one with codec(..) of the server's or client's builder,"
                             + " or add com.fasterxml.jackson.core:jackson-databind 2.x to the program");
         }
 

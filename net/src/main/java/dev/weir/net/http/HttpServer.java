@@ -346,7 +346,7 @@ public final class HttpServer implements AutoCloseable {
                     heartbeat);
             Listener.Options options =
                     new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), false);
-            Codec values = codec != null ? codec : Codecs.standard();
+            Codec values = codec != null ? codec : Codec.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;
             Clock watching = clock != null ? clock : Clock.system();

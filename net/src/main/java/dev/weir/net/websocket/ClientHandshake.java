@@ -1,12 +1,15 @@
 package dev.weir.net.websocket;
 
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -18,6 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** A client's half of the handshake (RFC 6455 section 4.1). */
@@ -39,7 +43,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
     private final LoopShare share;
     private final Ask ask;
     private final Function<Handshaken, Use> use;
-    private final Consumer<Throwable> failed;
+    private final Consumer<? super ClientException> failed;
     private final Received received;
     private final Output out;
     private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
@@ -52,7 +56,11 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
      * @param failed called instead, if there is none
      */
     ClientHandshake(
-            Channel channel, LoopShare share, Ask ask, Function<Handshaken, Use> use, Consumer<Throwable> failed) {
+            Channel channel,
+            LoopShare share,
+            Ask ask,
+            Function<Handshaken, Use> use,
+            Consumer<? super ClientException> failed) {
         this.channel = channel;
         this.share = share;
         this.ask = ask;
@@ -75,7 +83,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         if (!ask.options().protocols.isEmpty()) {
             field(ServerHandshake.PROTOCOL, String.join(", ", ask.options().protocols));
         }
-        if (ask.options().compression != Compression.OFF) {
+        if (ask.options().compression != MessageCompression.OFF) {
             field(ServerHandshake.EXTENSIONS, Deflate.offer(ask.options().compression));
         }
         ask.fields().forEach(field -> field(field.name(), field.value()));
@@ -114,7 +122,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         } catch (HandshakeException refused) {
             fail(refused);
         } catch (BadRequest malformed) {
-            fail(new HandshakeException(0, "the answer of " + ask.target().authority() + ": " + malformed.detail()));
+            fail(Reason.PROTOCOL, "the server's answer is malformed: " + malformed.detail(), null);
         }
     }
 
@@ -125,7 +133,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         channel.pipeline().replace(this, null, socket);
     }
 
-    private Handshaken agreed(StatusHead reply) throws HandshakeException {
+    private Handshaken agreed(StatusHead reply) {
         Headers headers = Headers.of(reply.fields());
         check(reply, !reply.http10(), "answered in HTTP/1.0");
         check(reply, reply.status() == SWITCHING, "answered with status " + reply.status() + " instead of 101");
@@ -136,7 +144,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         return new Handshaken(headers, protocol(reply, headers), deflate(reply, headers));
     }
 
-    private @Nullable String protocol(StatusHead reply, Headers headers) throws HandshakeException {
+    private @Nullable String protocol(StatusHead reply, Headers headers) {
         List<String> chosen = headers.all(ServerHandshake.PROTOCOL);
         boolean offered = chosen.isEmpty()
                 || (chosen.size() == 1 && ask.options().protocols.contains(chosen.getFirst()));
@@ -144,22 +152,25 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
         return chosen.isEmpty() ? null : chosen.getFirst();
     }
 
-    private @Nullable Deflate deflate(StatusHead reply, Headers headers) throws HandshakeException {
+    private @Nullable Deflate deflate(StatusHead reply, Headers headers) {
         try {
             return Deflate.agree(headers.all(ServerHandshake.EXTENSIONS), ask.options().compression);
         } catch (IllegalArgumentException notOffered) {
-            throw new HandshakeException(reply.status(), String.valueOf(notOffered.getMessage()));
+            throw new HandshakeException(reply.status(), ask.target() + ": " + notOffered.getMessage());
         }
     }
 
-    private void check(StatusHead reply, boolean right, String wrong) throws HandshakeException {
+    private void check(StatusHead reply, boolean right, String wrong) {
         if (!right) {
-            throw new HandshakeException(
-                    reply.status(), "the server at " + ask.target().authority() + " " + wrong);
+            throw new HandshakeException(reply.status(), ask.target() + ": the server " + wrong);
         }
     }
 
-    private void fail(Throwable failure) {
+    private void fail(Reason reason, String what, @Nullable Throwable cause) {
+        fail(new ClientException(reason, ask.target() + ": " + what, cause));
+    }
+
+    private void fail(ClientException failure) {
         if (!over) {
             end();
             received.clear();
@@ -183,19 +194,26 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         out.discard();
-        fail(new HandshakeException(0, "the server at " + ask.target().authority() + " closed the connection"));
+        fail(Reason.CLOSED, "the server closed the connection before it answered", null);
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        fail(cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause); // of TLS
+        if (cause instanceof DecoderException || cause instanceof SSLException) {
+            TlsFailure failure = TlsFailure.of(cause, ask.target().authority());
+            fail(Reason.TLS, "no secure connection: " + failure.text(), failure.cause());
+        } else {
+            fail(Reason.CLOSED, "the connection failed (" + cause.getMessage() + ")", cause);
+        }
     }
 
     @Override
     public void look(long now) {
         if (now - since > ask.timeout().toNanos()) {
-            fail(new HandshakeException(
-                    0, "the server at " + ask.target().authority() + " did not answer within " + ask.timeout()));
+            fail(
+                    Reason.CONNECT,
+                    "the server did not answer within " + ask.timeout().toMillis() + " ms (setting: handshakeTimeout)",
+                    null);
         }
     }
 

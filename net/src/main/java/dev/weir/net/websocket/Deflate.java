@@ -24,9 +24,9 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
     private static final int LEAST = 8;
 
     /** What a server makes of a client's offers: the first that it can fulfil, or null. */
-    static @Nullable Deflate accept(List<String> lines, Compression ours) {
+    static @Nullable Deflate accept(List<String> lines, MessageCompression ours) {
         List<Extension> offers = Extension.parse(lines);
-        if (offers == null || ours == Compression.OFF) {
+        if (offers == null || ours == MessageCompression.OFF) {
             return null;
         }
         return offers.stream()
@@ -60,8 +60,8 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
         return bits >= LEAST && bits <= FULL ? bits : 0;
     }
 
-    private static Deflate of(Extension agreed, Compression ours) {
-        boolean keeps = ours == Compression.WITH_CONTEXT;
+    private static Deflate of(Extension agreed, MessageCompression ours) {
+        boolean keeps = ours == MessageCompression.WITH_CONTEXT;
         int serverWindow = window(agreed, SERVER_WINDOW);
         return new Deflate(
                 keeps && serverWindow == FULL && !agreed.parameters().containsKey(SERVER_FORGETS),
@@ -80,8 +80,9 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
     }
 
     /** A client's offer. */
-    static String offer(Compression ours) {
-        String forgets = ours == Compression.WITHOUT_CONTEXT ? "; " + SERVER_FORGETS + "; " + CLIENT_FORGETS : "";
+    static String offer(MessageCompression ours) {
+        String forgets =
+                ours == MessageCompression.WITHOUT_CONTEXT ? "; " + SERVER_FORGETS + "; " + CLIENT_FORGETS : "";
         return NAME + forgets + "; " + CLIENT_WINDOW;
     }
 
@@ -90,15 +91,15 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
      *
      * @throws IllegalArgumentException if the answer does not fit the offer
      */
-    static @Nullable Deflate agree(List<String> lines, Compression ours) {
+    static @Nullable Deflate agree(List<String> lines, MessageCompression ours) {
         List<Extension> answers = Extension.parse(lines);
         if (answers != null && answers.isEmpty()) {
             return null;
         }
         Extension answer = answers == null || answers.size() != 1 ? null : answers.getFirst();
-        boolean withoutContext = ours == Compression.WITHOUT_CONTEXT;
+        boolean withoutContext = ours == MessageCompression.WITHOUT_CONTEXT;
         if (answer == null
-                || ours == Compression.OFF
+                || ours == MessageCompression.OFF
                 || !isAcceptable(answer)
                 || window(answer, CLIENT_WINDOW) == 0
                 || (withoutContext && !answer.parameters().containsKey(SERVER_FORGETS))) {

@@ -39,6 +39,13 @@ record Target(boolean secure, String host, int port, String authority, String pa
                 ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery());
     }
 
+    /** For messages: without the query, which may have secrets. */
+    @Override
+    public String toString() {
+        int question = path.indexOf('?');
+        return (secure ? "wss://" : "ws://") + authority + (question < 0 ? path : path.substring(0, question));
+    }
+
     private static IllegalArgumentException wrong(URI uri, String why) {
         return new IllegalArgumentException("\"" + uri + "\" is no address of a WebSocket: " + why);
     }

@@ -7,7 +7,9 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.ClientTls;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.ClientException;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
@@ -15,15 +17,12 @@ import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class WebSocketClient {
+    private static final List<String> PROTOCOLS = List.of("http/1.1");
     private static final Set<String> OURS = Set.of(
             "host",
             "upgrade",
@@ -51,7 +51,7 @@ public final class WebSocketClient {
     private final Headers headers;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
-    private final SSLContext tls;
+    private final ClientTls tls;
     private final EventLoops loops;
     private final @Nullable Clock clock;
 
@@ -60,17 +60,9 @@ public final class WebSocketClient {
         headers = builder.headers;
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
-        tls = builder.tls == null ? platform() : builder.tls;
+        tls = builder.tls;
         loops = builder.loops;
         clock = builder.clock;
-    }
-
-    private static SSLContext platform() {
-        try {
-            return SSLContext.getDefault();
-        } catch (NoSuchAlgorithmException broken) {
-            throw new IllegalStateException("the JDK has no TLS", broken);
-        }
     }
 
     /** What a client does with a WebSocket. */
@@ -94,8 +86,8 @@ public final class WebSocketClient {
      * fails, with 1001 when the returned One is cancelled; the outcome is that of the session's One, given when the
      * connection is closed. A session is not cancelled when the server goes: its streams end or fail.
      *
-     * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, with {@link
-     * HandshakeException} if the answer is no WebSocket.
+     * <p>Fails with {@link ClientException}, as requests do: its reason is {@code CONNECT} if nobody answers there, {@code
+     * TLS}, {@code CLOSED} or {@code PROTOCOL}; with {@link HandshakeException} if the answer is no WebSocket.
      *
      * @param uri {@code ws://host:port/path?query}, or {@code wss:} over TLS
      * @throws IllegalArgumentException if the URI is not of that form
@@ -104,7 +96,12 @@ public final class WebSocketClient {
         Objects.requireNonNull(session, "session");
         Target target = Target.of(uri);
         return One.blocking(() -> Connector.resolve(target.host(), target.port()))
+                .onErrorResume(failure -> One.fail(() -> unreachable(target, failure)))
                 .flatMap(address -> connect(target, address, session));
+    }
+
+    private static ClientException unreachable(Target target, Throwable failure) {
+        return new ClientException(ClientException.Reason.CONNECT, target + ": " + failure.getMessage(), failure);
     }
 
     private <R extends @Nullable Object> One<R> connect(Target target, InetSocketAddress address, Session<R> session) {
@@ -139,7 +136,7 @@ public final class WebSocketClient {
                             },
                             emitter::error);
                 },
-                emitter::error);
+                failure -> emitter.error(unreachable(ask.target(), failure)));
         emitter.onEnd(() -> {
             ClientUse<R> opened = use.get();
             if (opened == null) {
@@ -152,12 +149,7 @@ public final class WebSocketClient {
 
     private void secure(Channel channel, Target target) {
         if (target.secure()) {
-            SSLEngine engine = tls.createSSLEngine(target.host(), target.port());
-            engine.setUseClientMode(true);
-            SSLParameters parameters = engine.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS"); // the certificate must be the host's
-            engine.setSSLParameters(parameters);
-            SslHandler handler = new SslHandler(engine);
+            SslHandler handler = new SslHandler(tls.engine(target.host(), target.port(), PROTOCOLS));
             handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
             channel.pipeline().addLast(handler);
         }
@@ -174,7 +166,7 @@ public final class WebSocketClient {
         private Headers headers = Headers.empty();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
-        private @Nullable SSLContext tls;
+        private ClientTls tls = ClientTls.standard();
         private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
 
@@ -211,12 +203,9 @@ public final class WebSocketClient {
             return this;
         }
 
-        /**
-         * What is trusted, and what shown, by {@code wss://}: {@link SSLContext#getDefault}. The certificate must be
-         * the host's in any case.
-         */
-        public Builder tls(SSLContext context) {
-            tls = Objects.requireNonNull(context, "context");
+        /** How connections by {@code wss://} are made secure: TLS as the JDK trusts. */
+        public Builder tls(ClientTls newTls) {
+            tls = Objects.requireNonNull(newTls, "tls");
             return this;
         }
 

@@ -23,7 +23,7 @@ public final class WebSocketOptions {
     final Duration pongTimeout;
     final Duration closeTimeout;
     final Duration stallTimeout;
-    final Compression compression;
+    final MessageCompression compression;
     final List<String> protocols;
     final Predicate<? super String> origins;
 
@@ -74,7 +74,7 @@ public final class WebSocketOptions {
         private Duration pongTimeout = Duration.ofSeconds(10);
         private Duration closeTimeout = Duration.ofSeconds(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
-        private Compression compression = Compression.OFF;
+        private MessageCompression compression = MessageCompression.OFF;
         private Set<String> protocols = Set.of();
         private Predicate<? super String> origins = origin -> false;
 
@@ -137,8 +137,8 @@ public final class WebSocketOptions {
             return this;
         }
 
-        /** Whether messages are compressed: {@link Compression#OFF}. */
-        public Builder compression(Compression newCompression) {
+        /** Whether messages are compressed: {@link MessageCompression#OFF}. */
+        public Builder compression(MessageCompression newCompression) {
             compression = Objects.requireNonNull(newCompression, "compression");
             return this;
         }

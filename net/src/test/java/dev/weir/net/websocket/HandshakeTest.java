@@ -1,7 +1,6 @@
 package dev.weir.net.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -128,23 +129,23 @@ class HandshakeTest {
         "'permessage-deflate; client_no_context_takeover; client_no_context_takeover', ",
     })
     void theFirstOfferOfCompressionThatCanBeFulfilledIsTaken(String offer, String answer) {
-        WebSocketOptions options =
-                WebSocketOptions.builder().compression(Compression.WITH_CONTEXT).build();
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITH_CONTEXT)
+                .build();
         String field = "Sec-WebSocket-Extensions: " + offer + "\r\n";
         assertEquals(answer, ask(options, RawPeer.REQUEST + field).header("sec-websocket-extensions"));
         assertNull(ask(WebSocketOptions.defaults(), RawPeer.REQUEST + field).header("sec-websocket-extensions"));
     }
 
     /** Lets the client connect to a server that answers as told. */
-    private static Throwable failureAt(String answer, WebSocketOptions options) throws IOException {
+    private static ClientException failureAt(String answer, WebSocketOptions options) throws IOException {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> answer(listener, answer));
             WebSocketClient client = WebSocketClient.builder().options(options).build();
             URI uri = URI.create("ws://127.0.0.1:" + listener.getLocalPort() + "/x");
-            Throwable failure = assertThrows(
-                            CompletionException.class,
-                            () -> client.connect(uri, socket -> One.ofVoid()).await(SocketServer.GENEROUS))
-                    .getCause();
+            ClientException failure = assertThrows(
+                    ClientException.class,
+                    () -> client.connect(uri, socket -> One.ofVoid()).await(SocketServer.GENEROUS));
             answered.join();
             return failure;
         }
@@ -168,25 +169,30 @@ class HandshakeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "101 Switching,        403 Forbidden,        answered with status 403 instead of 101",
-        "Upgrade: websocket,   Upgrade: h2c,         did not upgrade to a WebSocket",
-        "Connection: Upgrade,  Connection: close,    did not upgrade the connection",
-        "{accept},             AAAA,                 Sec-WebSocket-Accept is wrong",
-        "'\r\n\r\n', '\r\nSec-WebSocket-Protocol: x\r\n\r\n', chose a subprotocol that was not offered: [x]",
-        "'\r\n\r\n', '\r\nSec-WebSocket-Extensions: x\r\n\r\n', answered with extensions that were not offered: [x]",
-        "HTTP/1.1,             HTTP/1.0,             answered in HTTP/1.0",
-        "'Upgrade: ',          'Upgrade : ',         is malformed",
-        "'\r\n\r\n',           '\r\n',               closed the connection",
+        "HANDSHAKE, 101 Switching,        403 Forbidden,        answered with status 403 instead of 101",
+        "HANDSHAKE, Upgrade: websocket,   Upgrade: h2c,         did not upgrade to a WebSocket",
+        "HANDSHAKE, Connection: Upgrade,  Connection: close,    did not upgrade the connection",
+        "HANDSHAKE, {accept},             AAAA,                 Sec-WebSocket-Accept is wrong",
+        "HANDSHAKE, '\r\n\r\n', '\r\nSec-WebSocket-Protocol: x\r\n\r\n', chose a subprotocol that was not offered: [x]",
+        "HANDSHAKE, '\r\n\r\n"
+                + "', '\r\n"
+                + "Sec-WebSocket-Extensions: x\r\n\r\n"
+                + "', answered with extensions that were not offered: [x]",
+        "HANDSHAKE, HTTP/1.1,             HTTP/1.0,             answered in HTTP/1.0",
+        "PROTOCOL, 'Upgrade: ',          'Upgrade : ',         is malformed",
+        "CLOSED, '\r\n\r\n',           '\r\n',               closed the connection",
     })
-    void anAnswerThatIsNoneFailsTheClient(String part, String instead, String message) throws IOException {
-        Throwable failure = failureAt(RIGHT.replace(part, instead), WebSocketOptions.defaults());
-        assertInstanceOf(HandshakeException.class, failure);
+    void anAnswerThatIsNoneFailsTheClient(Reason reason, String part, String instead, String message)
+            throws IOException {
+        ClientException failure = failureAt(RIGHT.replace(part, instead), WebSocketOptions.defaults());
+        assertEquals(reason, failure.reason());
+        assertEquals(reason == Reason.HANDSHAKE, failure instanceof HandshakeException);
         assertTrue(failure.getMessage().contains(message), failure.getMessage());
     }
 
     @Test
     void anAnswerThatIsTooLargeFailsTheClient() throws IOException {
-        Throwable failure = failureAt(RIGHT.replace("{accept}", "x".repeat(20_000)), WebSocketOptions.defaults());
+        ClientException failure = failureAt(RIGHT.replace("{accept}", "x".repeat(20_000)), WebSocketOptions.defaults());
         assertTrue(failure.getMessage().contains("is larger than 16384 bytes"), failure.getMessage());
     }
 
@@ -208,7 +214,7 @@ class HandshakeTest {
             String message = assertThrows(CompletionException.class, outcome::join)
                     .getCause()
                     .getMessage();
-            assertTrue(message.endsWith("did not answer within PT10S"), message);
+            assertTrue(message.endsWith("did not answer within 10000 ms (setting: handshakeTimeout)"), message);
             assertTrue(time.now().compareTo(Duration.ofSeconds(10)) > 0, time.toString());
         }
     }

@@ -30,7 +30,7 @@ class LimitsTest {
     private static final String DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate";
 
     private static WebSocketOptions.Builder options() {
-        return WebSocketOptions.builder().compression(Compression.WITH_CONTEXT);
+        return WebSocketOptions.builder().compression(MessageCompression.WITH_CONTEXT);
     }
 
     @Test

@@ -2,13 +2,17 @@ package dev.weir.net.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.ClientTls;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.ServerTls;
+import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.ClientException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -19,11 +23,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -67,8 +68,7 @@ class SecureTest {
         }
     }
 
-    private static SSLContext trusting() throws GeneralSecurityException {
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    private static ClientTls trusting() throws GeneralSecurityException {
         KeyStore certificates;
         try {
             certificates = KeyStore.getInstance("PKCS12");
@@ -77,10 +77,7 @@ class SecureTest {
             throw new AssertionError(nothingIsRead);
         }
         certificates.setCertificateEntry("test", store.getCertificate("test"));
-        trust.init(certificates);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
+        return ClientTls.standard().trust(certificates);
     }
 
     private static SocketServer serve(WebSocket.Handler handler) {
@@ -137,14 +134,28 @@ class SecureTest {
                 WebSocketClient client = host.equals("localhost")
                         ? WebSocketClient.create()
                         : WebSocketClient.builder().tls(trusting()).build();
-                Throwable failure = assertThrows(
-                                CompletionException.class,
-                                () -> client.connect(uri(server, host), socket -> One.ofVoid())
-                                        .await(SocketServer.GENEROUS))
-                        .getCause();
-                assertInstanceOf(SSLHandshakeException.class, failure);
-                assertTrue(failure.getMessage() != null, "it says why");
+                ClientException failure = assertThrows(
+                        ClientException.class,
+                        () -> client.connect(uri(server, host), socket -> One.ofVoid())
+                                .await(SocketServer.GENEROUS));
+                assertEquals(Reason.TLS, failure.reason());
+                assertInstanceOf(SSLHandshakeException.class, failure.getCause());
+                assertTrue(failure.getMessage().contains("/: no secure connection: "), failure.getMessage());
             }
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsToldSo() {
+        try (SocketServer server = SocketServer.start(socket -> One.never())) {
+            ClientException failure = assertThrows(
+                    ClientException.class,
+                    () -> WebSocketClient.create()
+                            .connect(uri(server, "127.0.0.1"), socket -> One.ofVoid())
+                            .await(SocketServer.GENEROUS));
+            assertEquals(Reason.TLS, failure.reason());
+            assertTrue(failure.getMessage().endsWith("does not speak TLS on this port"), failure.getMessage());
+            assertNull(failure.getCause());
         }
     }
 }

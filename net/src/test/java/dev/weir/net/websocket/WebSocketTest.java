@@ -164,8 +164,8 @@ class WebSocketTest {
 
     @Test
     void compressedMessagesAreExchanged() {
-        for (Compression ours : List.of(Compression.WITH_CONTEXT, Compression.WITHOUT_CONTEXT)) {
-            for (Compression theirs : Compression.values()) {
+        for (MessageCompression ours : List.of(MessageCompression.WITH_CONTEXT, MessageCompression.WITHOUT_CONTEXT)) {
+            for (MessageCompression theirs : MessageCompression.values()) {
                 WebSocketOptions serving =
                         WebSocketOptions.builder().compression(ours).build();
                 WebSocketClient asking = WebSocketClient.builder()
@@ -174,7 +174,7 @@ class WebSocketTest {
                 String text = "weir ".repeat(1000);
                 try (SocketServer server = SocketServer.start(serving, ECHO)) {
                     List<Message> answers = asking.connect(server.uri(), socket -> {
-                                assertEquals(theirs != Compression.OFF, socket.isCompressed());
+                                assertEquals(theirs != MessageCompression.OFF, socket.isCompressed());
                                 return One.zip(
                                         socket.messages().take(3).toList(),
                                         socket.send(Many.of("a", text, text).map(Message::text)),

@@ -2,8 +2,11 @@ package dev.weir.net.http.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** A request got no response, or not all of it. The message says what happened, and which setting is about it. */
-public final class ClientException extends RuntimeException {
+/**
+ * A request got no response, or not all of it, or none that could be used; or a WebSocket could not be opened. The
+ * message says what happened, and which setting is about it.
+ */
+public class ClientException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private static final int MOST_ATTEMPTS = 5;
@@ -14,6 +17,8 @@ public final class ClientException extends RuntimeException {
         CONNECT,
         /** The TLS handshake failed. */
         TLS,
+        /** The server answered a request for a WebSocket with something else. */
+        HANDSHAKE,
         /** Too many requests wait for a connection: {@code maxWaiting}. */
         POOL_FULL,
         /** No connection became free in time: {@code acquireTimeout}. */
@@ -32,6 +37,8 @@ public final class ClientException extends RuntimeException {
         RELEASED,
         /** What the server sent is not HTTP. */
         PROTOCOL,
+        /** The response's body is no value of the type that was asked for, or has a type that its codec does not read. */
+        VALUE,
         /** The response is larger than a limit: {@code maxBody}, {@code maxInflation}. */
         TOO_LARGE,
         /** Too many redirects, or one that must not be followed. */
@@ -60,22 +67,24 @@ public final class ClientException extends RuntimeException {
         this.repeat = repeat;
     }
 
-    ClientException(Reason reason, String message, Throwable cause) {
+    /** A failure with what caused it, if that is known. */
+    public ClientException(Reason reason, String message, @Nullable Throwable cause) {
         this(reason, message, cause, Repeat.NEVER);
     }
 
-    ClientException(Reason reason, String message) {
-        this(reason, message, null, Repeat.NEVER);
+    /** A failure that nothing else caused. */
+    public ClientException(Reason reason, String message) {
+        this(reason, message, null);
     }
 
     /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */
     @Override
-    public synchronized Throwable fillInStackTrace() {
+    public final synchronized Throwable fillInStackTrace() {
         return this;
     }
 
     /** What happened. */
-    public Reason reason() {
+    public final Reason reason() {
         return reason;
     }
 

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.TypeOf;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +120,21 @@ public final class ClientRequest {
         return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /**
+     * This request with a value, by the client's {@link HttpClientBuilder#codec}, which encodes it at once.
+     *
+     * @throws IllegalArgumentException if it can't be encoded
+     */
+    public ClientRequest value(Object value) {
+        return typed(client.codec().contentType()).body(Values.encode(client.codec(), value));
+    }
+
+    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #body(Many)}. */
+    public ClientRequest values(Many<?> values) {
+        Objects.requireNonNull(values, "values");
+        return typed(Values.NDJSON).body(values.map(value -> Values.line(client.codec(), value)));
+    }
+
     /** This request with JSON, which is not checked. */
     public ClientRequest json(String json) {
         return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
@@ -143,6 +160,13 @@ public final class ClientRequest {
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         return header("Content-Type", "application/x-www-form-urlencoded").body(Form.encode(fields));
+    }
+
+    /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
+    public ClientRequest multipart(MultipartForm form) {
+        String boundary = "weir-" + UUID.randomUUID();
+        return header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .with(form.content(boundary));
     }
 
     private ClientRequest typed(String type) {
@@ -182,8 +206,10 @@ public final class ClientRequest {
     }
 
     /**
-     * Sends the request again if no response came, or one of 502, 503 and 504. What the retry's filter sees is a
-     * {@link ClientException} or a {@link StatusException}.
+     * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
+     * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. What the retry's filter
+     * sees is a {@link ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
      */
@@ -205,6 +231,34 @@ public final class ClientRequest {
     /** The response's bytes; fails with {@link StatusException} if the status is not 200 to 299. */
     public One<byte[]> bytes() {
         return send(response -> Journey.ok(response).flatMap(ClientResponse::bytes));
+    }
+
+    /**
+     * The response as a value, by the client's {@link HttpClientBuilder#codec}. Fails with {@link StatusException} if the
+     * status is not 200 to 299, else as {@link ClientResponse#as(Class)} does.
+     */
+    public <T> One<T> as(Class<T> type) {
+        return as(TypeOf.of(type));
+    }
+
+    /** As {@link #as(Class)}, for types with parameters: {@code as(new TypeOf<List<Order>>() {})}. */
+    public <T> One<T> as(TypeOf<T> type) {
+        return accepting(client.codec().contentType())
+                .send(response -> Journey.ok(response).flatMap(ok -> ok.as(type)));
+    }
+
+    /** The response as values, one a line, as they come: see {@link ClientResponse#asMany(Class)}. */
+    public <T> Many<T> asMany(Class<T> type) {
+        return asMany(TypeOf.of(type));
+    }
+
+    /** As {@link #asMany(Class)}, for types with parameters. */
+    public <T> Many<T> asMany(TypeOf<T> type) {
+        return accepting(Values.NDJSON).send().flatMap(Journey::ok).flatMapMany(ok -> ok.asMany(type));
+    }
+
+    private ClientRequest accepting(String type) {
+        return headers.has("Accept") ? this : header("Accept", type);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response. Its body can be read once, by one of {@link #bytes}, {@link #text} and {@link #body}; it comes off the
+ * A response. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #as}, {@link #asMany} and {@link #body}; it comes off the
  * network as it is read.
  */
 public final class ClientResponse {
@@ -76,6 +77,32 @@ public final class ClientResponse {
     public One<String> text() {
         Charset charset = TextCharset.of(headers.get("content-type"));
         return bytes().map(bytes -> new String(bytes, charset));
+    }
+
+    /**
+     * The whole body as a value, by the client's codec. Fails with {@link ClientException}: {@code VALUE} if its type is
+     * not what the codec reads, or it is no such value; else as {@link #bytes} does.
+     */
+    public <T> One<T> as(Class<T> type) {
+        return as(TypeOf.of(type));
+    }
+
+    /** As {@link #as(Class)}, for types with parameters. */
+    public <T> One<T> as(TypeOf<T> type) {
+        return Values.one(this, type);
+    }
+
+    /**
+     * The body as values, one a line (NDJSON: {@code application/x-ndjson}), decoded as they are asked for, of any
+     * number. Fails as {@link #as(Class)} does; a line may be as long as {@code maxBody}.
+     */
+    public <T> Many<T> asMany(Class<T> type) {
+        return asMany(TypeOf.of(type));
+    }
+
+    /** As {@link #asMany(Class)}, for types with parameters. */
+    public <T> Many<T> asMany(TypeOf<T> type) {
+        return Values.many(this, type);
     }
 
     Exchange exchange() {

@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.loop.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -129,17 +130,14 @@ final class Greeting extends ChannelInboundHandlerAdapter {
             if (done.isSuccess()) {
                 ready(channel, "h2".equals(tls.engine().getApplicationProtocol()));
             } else {
+                TlsFailure failure = TlsFailure.of(done.cause(), route.host() + ":" + route.port());
                 failed(
                         channel,
                         Reason.TLS,
-                        "no secure connection to " + route + ": " + reason(done.cause()),
-                        done.cause());
+                        "no secure connection to " + route + ": " + failure.text(),
+                        failure.cause());
             }
         });
-    }
-
-    private static String reason(Throwable cause) {
-        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     /** The futures tell, too. */

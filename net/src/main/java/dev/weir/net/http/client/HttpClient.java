@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.wire.Chars;
@@ -185,6 +186,15 @@ public final class HttpClient implements AutoCloseable {
 
     Redirects redirects() {
         return settings.redirects;
+    }
+
+    Codec codec() {
+        Codec own = settings.codec;
+        return own == null ? Codec.standard() : own;
+    }
+
+    Duration maxRetryAfter() {
+        return settings.maxRetryAfter;
     }
 
     String userAgent() {

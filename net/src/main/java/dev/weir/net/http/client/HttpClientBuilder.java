@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.net.ClientTls;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
@@ -37,9 +38,13 @@ public final class HttpClientBuilder implements Cloneable {
     ClientTls tls = ClientTls.standard();
     Resolver resolver = Resolver.system();
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
+    Duration maxRetryAfter = Duration.ofMinutes(1);
     String userAgent = "weir";
     boolean http2 = true;
     boolean priorKnowledge;
+
+    @Nullable
+    Codec codec;
 
     @Nullable
     CookieJar cookies;
@@ -206,9 +211,24 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
+    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#retry}. */
+    public HttpClientBuilder maxRetryAfter(Duration limit) {
+        maxRetryAfter = Positive.of(limit, "maxRetryAfter");
+        return this;
+    }
+
     /** Keeps cookies: it does not. */
     public HttpClientBuilder cookies(CookieJar jar) {
         cookies = Objects.requireNonNull(jar, "jar");
+        return this;
+    }
+
+    /**
+     * What makes values of bodies and bodies of values, see {@link ClientRequest#as(Class)} and {@link
+     * ClientRequest#value}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
+     */
+    public HttpClientBuilder codec(Codec newCodec) {
+        codec = Objects.requireNonNull(newCodec, "codec");
         return this;
     }
 

@@ -3,18 +3,13 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
-import dev.weir.net.http.client.ClientException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The way from a request to its response: over redirects, stale connections and retries. */
 final class Journey {
     private static final int MOST_SHOWN = 1024;
-    private static final Set<Reason> WORTH_A_RETRY =
-            EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
 
     private final HttpClient client;
     private final Lease lease;
@@ -26,30 +21,11 @@ final class Journey {
 
     One<ClientResponse> go(ClientRequest request) {
         Retry retry = request.options().retry();
-        One<ClientResponse> once =
-                One.defer(() -> follow(request, client.redirects().most()));
-        if (retry == null) {
-            return once;
-        }
-        One<ClientResponse> again = once.flatMap(Journey::available)
-                .retry(retry.onlyIf(
-                        failure -> isWorthARetry(failure) && retry.filter().test(failure)))
-                .onErrorResume(failure -> failure instanceof StatusException answered
-                        ? One.of(answered.response())
-                        : One.fail(() -> failure));
-        return client.timed(again);
+        return retry == null ? follow(request) : new Retrying(client, request, retry, () -> follow(request)).go();
     }
 
-    private static One<ClientResponse> available(ClientResponse response) {
-        return switch (response.status()) {
-            case 502, 503, 504 -> One.fail(() -> new StatusException(response, ""));
-            default -> One.of(response);
-        };
-    }
-
-    private static boolean isWorthARetry(Throwable failure) {
-        return failure instanceof StatusException
-                || (failure instanceof ClientException known && WORTH_A_RETRY.contains(known.reason()));
+    private One<ClientResponse> follow(ClientRequest request) {
+        return One.defer(() -> follow(request, client.redirects().most()));
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {

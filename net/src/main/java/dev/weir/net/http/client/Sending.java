@@ -11,8 +11,6 @@ final class Sending {
     /** Up to this size a body is written at once. */
     private static final int AT_ONCE = 64 * 1024;
 
-    private static final int PIECE = 32 * 1024;
-
     /** Called once if the body could not be made. */
     @FunctionalInterface
     interface Failed {
@@ -62,16 +60,8 @@ final class Sending {
                 line.piece(ByteBuffer.wrap(content.bytes()));
                 end();
             }
-            case Content.Bytes content -> stream(pieces(content.bytes()));
-            case Content.Stream content -> stream(content.pieces());
+            case Content content -> stream(content.pieces());
         }
-    }
-
-    private static Many<ByteBuffer> pieces(byte[] bytes) {
-        return Many.range(0, Math.ceilDiv(bytes.length, PIECE)).map(index -> {
-            int from = index * PIECE;
-            return ByteBuffer.wrap(bytes, from, Math.min(PIECE, bytes.length - from));
-        });
     }
 
     private void stream(Many<ByteBuffer> pieces) {

@@ -11,7 +11,7 @@ public final class StatusException extends RuntimeException {
 
     StatusException(ClientResponse response, String body) {
         super(response.exchange().request() + ": the server answered " + response.status()
-                + (body.isEmpty() ? "" : ": " + Url.visible(body)));
+                + (body.isBlank() ? "" : ": " + Url.visible(body.strip())));
         this.response = response;
         this.body = body;
     }

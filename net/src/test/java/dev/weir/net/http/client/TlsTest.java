@@ -5,6 +5,7 @@ import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -248,7 +249,13 @@ class TlsTest {
                     begin(client.get("https://127.0.0.1:" + plain.port() + "/").text());
             RawSocket socket = plain.accept();
             socket.send("HTTP/1.1 400 Bad Request\r\n\r\n");
-            failure(text, Reason.TLS);
+            String server = "127.0.0.1:" + plain.port();
+            ClientException failure = failure(text, Reason.TLS);
+            assertEquals(
+                    "GET https://" + server + "/: no secure connection to https://" + server + ": the server at "
+                            + server + " does not speak TLS on this port",
+                    failure.getMessage());
+            assertNull(failure.getCause());
         }
     }
 }

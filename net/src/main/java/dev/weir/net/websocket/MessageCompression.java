@@ -1,7 +1,7 @@
 package dev.weir.net.websocket;
 
 /** Whether messages are compressed if the peer can do so, too: permessage-deflate (RFC 7692). */
-public enum Compression {
+public enum MessageCompression {
     /** No message is. */
     OFF,
 
