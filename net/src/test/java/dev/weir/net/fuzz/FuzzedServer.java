@@ -12,6 +12,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 
 /** A server whose time stands still unless it is told, and what it says to the bytes of one connection. */
@@ -64,7 +65,9 @@ final class FuzzedServer implements AutoCloseable {
                 server.roundTrip();
                 open = read(channel, said);
                 if (i > LONGEST_LIMITS && end == End.SILENT || i > 100_000) {
-                    throw new AssertionError("the server does not close");
+                    throw new AssertionError("the server does not close, the client has " + end + "; it said "
+                            + HexFormat.of().formatHex(said.toByteArray()) + " to "
+                            + pieces.stream().map(HexFormat.of()::formatHex).toList());
                 }
             }
             return said.toByteArray();

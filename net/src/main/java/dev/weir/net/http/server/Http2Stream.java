@@ -99,7 +99,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements Carrier,
                     }
                     data(length, data.isEndStream());
                 }
-                default -> {} // a kind of frame that RFC 9113 does not know
+                default -> {} // settings and the like, which are the connection's
             }
         } catch (BadRequest malformed) {
             reset(Http2Error.PROTOCOL_ERROR);
