@@ -1,0 +1,143 @@
+package dev.weir.net.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
+import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.HttpClient;
+import dev.weir.testkit.VirtualTime;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith({NoLeaks.class, Quiet.class})
+class ClientFuzzTest {
+    private static final String[] PHRASES = {
+        "\r\n",
+        "\n",
+        "\r",
+        "\0",
+        " ",
+        ":",
+        "\r\n\r\n",
+        "\r\n ",
+        "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\n\r\n",
+        "HTTP/1.1 204 No Content\r\n\r\n",
+        "HTTP/1.0",
+        "HTTP/2.0",
+        "Content-Length: 3\r\n",
+        "Content-Length: -1\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: gzip\r\n",
+        "Content-Encoding: gzip\r\n",
+        "Content-Encoding: br, gzip\r\n",
+        "Connection: close\r\n",
+        "0\r\n\r\n",
+        "ffffffffffffffff\r\n",
+        "\u00ff"
+    };
+
+    private final VirtualTime time = new VirtualTime();
+
+    private static byte[] response(Random random) {
+        byte[] body = Fuzz.random(random, random.nextInt(200));
+        boolean zipped = Fuzz.chance(random, 4);
+        byte[] content = zipped ? gzip(body) : body;
+        StringBuilder head = new StringBuilder(Fuzz.chance(random, 6) ? "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" : "")
+                .append(Fuzz.any(random, "HTTP/1.1 200 OK\r\n", "HTTP/1.1 404 \r\n", "HTTP/1.0 500 No\r\n"))
+                .append(Fuzz.any(random, "", "A: b\r\n", "Connection: close\r\n", "Set-Cookie: a=b\r\n"))
+                .append(zipped ? "Content-Encoding: gzip\r\n" : "");
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        return Fuzz.latin1(
+                switch (random.nextInt(3)) {
+                    case 0 -> head + "\r\n" + text;
+                    case 1 -> head + "Content-Length: " + content.length + "\r\n\r\n" + text;
+                    default -> head + "Transfer-Encoding: chunked\r\n\r\n"
+                            + (content.length == 0 ? "" : Integer.toHexString(content.length) + "\r\n" + text + "\r\n")
+                            + "0\r\n\r\n";
+                });
+    }
+
+    private static byte[] gzip(byte[] content) {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return zipped.toByteArray();
+    }
+
+    /** What a client makes of a response that comes in these pieces, each when its loop has seen the one before. */
+    private String outcome(HttpClient client, RawServer server, TestServer other, List<byte[]> pieces, boolean silent)
+            throws Exception {
+        CompletableFuture<String> outcome = client.get(server.url("/"))
+                .followRedirects(false)
+                .send(response -> response.bytes()
+                        .map(body -> response.status() + " " + response.headers() + " " + Arrays.hashCode(body)))
+                .toCompletionStage()
+                .toCompletableFuture();
+        try (RawSocket peer = server.accept()) {
+            peer.requestHead();
+            for (byte[] piece : pieces) {
+                send(peer, piece);
+                client.get(other.url("/")).text().await();
+            }
+            for (int i = 0; silent && !outcome.isDone(); i++) {
+                if (i == 100) {
+                    throw new AssertionError("the client waits without end");
+                }
+                time.advance(Duration.ofSeconds(5));
+                client.get(other.url("/")).text().await();
+            }
+        }
+        try {
+            return outcome.get(30, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ClientException known) {
+                return known.reason().toString();
+            }
+            throw e;
+        }
+    }
+
+    private static void send(RawSocket peer, byte[] piece) {
+        try {
+            peer.send(piece);
+        } catch (UncheckedIOException closed) {
+            // it has seen enough
+        }
+    }
+
+    @Test
+    void everyResponseHasOneMeaningHoweverItIsCut() {
+        try (HttpClient client = HttpClient.builder().threads(1).clock(time).build();
+                RawServer server = RawServer.start();
+                TestServer other = TestServer.start(request -> dev.weir.One.of(Response.text("ok")))) {
+            Fuzz.run(400, random -> {
+                byte[] plain = response(random);
+                byte[] bytes = Fuzz.chance(random, 5) ? plain : Fuzz.mutated(random, plain, PHRASES);
+                boolean silent = Fuzz.chance(random, 3);
+                String whole = outcome(client, server, other, List.of(bytes), silent);
+                assertEquals(whole, outcome(client, server, other, Fuzz.pieces(random, bytes), silent));
+            });
+        }
+    }
+}
