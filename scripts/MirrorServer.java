@@ -17,9 +17,10 @@ public final class MirrorServer {
                 .handler(request -> {
                     StringJoiner fields = new StringJoiner("&");
                     request.headers().forEach(field -> fields.add(field.name() + "=" + escaped(field.value())));
-                    return request.bytes().map(body -> Response.bytes("application/octet-stream", body)
-                            .withHeader("Seen", request.method() + " " + request.target())
-                            .withHeader("Seen-Fields", fields.toString()));
+                    return request.bytes()
+                            .map(body -> Response.bytes("application/octet-stream", body)
+                                    .withHeader("Seen", request.method() + " " + request.target())
+                                    .withHeader("Seen-Fields", fields.toString()));
                 })
                 .start()
                 .await();

@@ -57,26 +57,40 @@ public final class PeersServer {
                 .get("/protocol", request -> One.of(Response.text(request.protocol())))
                 .get("/bytes/{count}", request -> One.of(bytes(request.param("count", Integer::parseInt))))
                 .get("/first/{name}", PeersServer::inTwoSteps)
-                .post("/then/{name}", request -> One.of(Response.text("" + latch(request).complete("second"))))
+                .post(
+                        "/then/{name}",
+                        request -> One.of(Response.text("" + latch(request).complete("second"))))
                 .get("/endless/{name}", PeersServer::endless)
                 .get("/ended/{name}", request -> One.from(latch(request)).map(Response::text))
                 .post("/echo", request -> One.of(Response.stream("application/octet-stream", request.body())))
-                .post("/count", request -> request.body()
-                        .reduce(() -> 0L, (sum, piece) -> sum + piece.remaining())
-                        .map(sum -> Response.text("" + sum)))
+                .post(
+                        "/count",
+                        request -> request.body()
+                                .reduce(() -> 0L, (sum, piece) -> sum + piece.remaining())
+                                .map(sum -> Response.text("" + sum)))
                 .post("/form", PeersServer::form)
-                .get("/cookie", request -> One.of(Response.text("" + request.cookie("taste"))
-                        .withCookie(Cookie.of("taste", "sweet").withHttpOnly(true).withSecure(request.isSecure()))))
+                .get(
+                        "/cookie",
+                        request -> One.of(Response.text("" + request.cookie("taste"))
+                                .withCookie(Cookie.of("taste", "sweet")
+                                        .withHttpOnly(true)
+                                        .withSecure(request.isSecure()))))
                 .get("/events", PeersServer::events)
-                .get("/socket", request -> WebSocket.accept(
-                        request,
-                        WebSocketOptions.builder().allowOrigins(origin -> true).build(),
-                        socket -> socket.send(socket.messages())))
+                .get(
+                        "/socket",
+                        request -> WebSocket.accept(
+                                request,
+                                WebSocketOptions.builder()
+                                        .allowOrigins(origin -> true)
+                                        .build(),
+                                socket -> socket.send(socket.messages())))
                 .put("/across", request -> request.text().map(Response::text))
-                .post("/result", request -> request.text().map(text -> {
-                    System.out.println(text);
-                    return Response.empty(204);
-                }))
+                .post(
+                        "/result",
+                        request -> request.text().map(text -> {
+                            System.out.println(text);
+                            return Response.empty(204);
+                        }))
                 .with(Cors.allowAny().withMethods("PUT").withHeaders("X-Asked"), Compression.create());
     }
 

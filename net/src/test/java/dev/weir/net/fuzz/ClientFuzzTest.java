@@ -60,7 +60,8 @@ class ClientFuzzTest {
         byte[] body = Fuzz.random(random, random.nextInt(200));
         boolean zipped = Fuzz.chance(random, 4);
         byte[] content = zipped ? gzip(body) : body;
-        StringBuilder head = new StringBuilder(Fuzz.chance(random, 6) ? "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" : "")
+        StringBuilder head = new StringBuilder(
+                        Fuzz.chance(random, 6) ? "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" : "")
                 .append(Fuzz.any(random, "HTTP/1.1 200 OK\r\n", "HTTP/1.1 404 \r\n", "HTTP/1.0 500 No\r\n"))
                 .append(Fuzz.any(random, "", "A: b\r\n", "Connection: close\r\n", "Set-Cookie: a=b\r\n"))
                 .append(zipped ? "Content-Encoding: gzip\r\n" : "");
@@ -69,9 +70,12 @@ class ClientFuzzTest {
                 switch (random.nextInt(3)) {
                     case 0 -> head + "\r\n" + text;
                     case 1 -> head + "Content-Length: " + content.length + "\r\n\r\n" + text;
-                    default -> head + "Transfer-Encoding: chunked\r\n\r\n"
-                            + (content.length == 0 ? "" : Integer.toHexString(content.length) + "\r\n" + text + "\r\n")
-                            + "0\r\n\r\n";
+                    default ->
+                        head + "Transfer-Encoding: chunked\r\n\r\n"
+                                + (content.length == 0
+                                        ? ""
+                                        : Integer.toHexString(content.length) + "\r\n" + text + "\r\n")
+                                + "0\r\n\r\n";
                 });
     }
 

@@ -60,9 +60,10 @@ class Http1FuzzTest {
     };
 
     private static One<Response> mirror(Request request) {
-        return request.bytes().map(body -> Response.bytes("x/y", body)
-                .withHeader("Seen", request.method() + " " + request.target())
-                .withHeader("Fields", String.valueOf(request.headers().size())));
+        return request.bytes()
+                .map(body -> Response.bytes("x/y", body)
+                        .withHeader("Seen", request.method() + " " + request.target())
+                        .withHeader("Fields", String.valueOf(request.headers().size())));
     }
 
     /** A well-formed request, and what it says. */
@@ -75,7 +76,8 @@ class Http1FuzzTest {
                 .append(method + " " + target + " HTTP/1.1\r\n")
                 .append(Fuzz.any(random, "Host: a\r\n", "hOST:\ta:80 \r\n", "Host:[::1]\r\n"));
         for (int i = random.nextInt(4); i > 0; i--) {
-            head.append(Fuzz.any(random, "A: b\r\n", "Empty:\r\n", "C:  \u00e9,\t\"d\"  \r\n", "Expect: 100-continue\r\n"));
+            head.append(
+                    Fuzz.any(random, "A: b\r\n", "Empty:\r\n", "C:  \u00e9,\t\"d\"  \r\n", "Expect: 100-continue\r\n"));
         }
         String body = new String(Fuzz.random(random, random.nextInt(200)), StandardCharsets.ISO_8859_1);
         String rest = switch (random.nextInt(3)) {
@@ -118,13 +120,11 @@ class Http1FuzzTest {
         try (FuzzedServer server = new FuzzedServer(Http1FuzzTest::mirror)) {
             Fuzz.run(200, random -> {
                 List<Sent> requests = requests(random);
-                List<Reply> replies =
-                        Http1Replies.of(server.play(Fuzz.pieces(random, bytes(requests)), End.FINISHED));
+                List<Reply> replies = Http1Replies.of(server.play(Fuzz.pieces(random, bytes(requests)), End.FINISHED));
                 assertEquals(requests.size(), replies.size());
                 for (int i = 0; i < replies.size(); i++) {
                     assertEquals(200, replies.get(i).status());
-                    assertEquals(
-                            requests.get(i).seen, replies.get(i).headers().get("seen"));
+                    assertEquals(requests.get(i).seen, replies.get(i).headers().get("seen"));
                     assertEquals(requests.get(i).body, replies.get(i).body());
                 }
             });
@@ -139,7 +139,8 @@ class Http1FuzzTest {
                 End end = Fuzz.any(random, End.FINISHED, End.FINISHED, End.SILENT);
                 List<Reply> whole = Http1Replies.of(server.play(List.of(bytes), end));
                 assertEquals(whole, Http1Replies.of(server.play(Fuzz.pieces(random, bytes), end)), () -> text(bytes));
-                whole.forEach(reply -> assertTrue(reply.status() < 500 || reply.status() == 501 || reply.status() == 505));
+                whole.forEach(
+                        reply -> assertTrue(reply.status() < 500 || reply.status() == 501 || reply.status() == 505));
                 server.check();
             });
         }

@@ -46,8 +46,7 @@ final class Http1Replies {
         for (String field = line(); !field.isEmpty(); field = line()) {
             check(field.matches("[-A-Za-z0-9]+: [\\t -~\\x80-\\xff]*"), "field " + field);
             int colon = field.indexOf(':');
-            String before =
-                    headers.put(field.substring(0, colon).toLowerCase(Locale.ROOT), field.substring(colon + 2));
+            String before = headers.put(field.substring(0, colon).toLowerCase(Locale.ROOT), field.substring(colon + 2));
             check(before == null, "twice: " + field);
         }
         boolean none = status < 200

@@ -42,8 +42,9 @@ class Http2FuzzTest {
     };
 
     private static FuzzedServer start() {
-        return new FuzzedServer(request -> request.bytes().map(body -> Response.bytes("x/y", body)
-                .withHeader("Seen", request.method() + " " + request.target())));
+        return new FuzzedServer(request -> request.bytes()
+                .map(body ->
+                        Response.bytes("x/y", body).withHeader("Seen", request.method() + " " + request.target())));
     }
 
     /** What a client says after the preface, one frame each. */
@@ -152,7 +153,10 @@ class Http2FuzzTest {
                 Http2Frames.Said whole =
                         Http2Frames.read(server.play(withPreface(List.of(joined(frames))), End.FINISHED));
                 byte[] all = joined(withPreface(frames));
-                assertEquals(whole, Http2Frames.read(server.play(Fuzz.pieces(random, all), End.SILENT)).withoutEnd());
+                assertEquals(
+                        whole,
+                        Http2Frames.read(server.play(Fuzz.pieces(random, all), End.SILENT))
+                                .withoutEnd());
             });
         }
     }

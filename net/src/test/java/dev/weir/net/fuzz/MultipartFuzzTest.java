@@ -76,9 +76,10 @@ class MultipartFuzzTest {
             Fuzz.run(500, random -> {
                 byte[] plain = body(random);
                 byte[] body = Fuzz.chance(random, 4) ? plain : Fuzz.mutated(random, plain, PHRASES);
-                byte[] request = Fuzz.latin1("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=cut\r\n"
-                        + "Content-Length: " + body.length + "\r\n\r\n"
-                        + new String(body, StandardCharsets.ISO_8859_1));
+                byte[] request =
+                        Fuzz.latin1("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=cut\r\n"
+                                + "Content-Length: " + body.length + "\r\n\r\n"
+                                + new String(body, StandardCharsets.ISO_8859_1));
                 List<Reply> whole = Http1Replies.of(server.play(List.of(request), End.FINISHED));
                 assertEquals(1, whole.size());
                 int status = whole.getFirst().status();

@@ -43,7 +43,8 @@ class WebSocketFuzzTest {
     private static FuzzedServer start() {
         WebSocketOptions options =
                 WebSocketOptions.builder().compression(Compression.WITH_CONTEXT).build();
-        return new FuzzedServer(request -> WebSocket.accept(request, options, socket -> socket.send(socket.messages())));
+        return new FuzzedServer(
+                request -> WebSocket.accept(request, options, socket -> socket.send(socket.messages())));
     }
 
     private static String handshake(boolean deflate) {
@@ -135,7 +136,8 @@ class WebSocketFuzzTest {
                 int opcode = first & 0xf;
                 switch (opcode) {
                     case 0, 1, 2 -> messages.add(first + " " + HexFormat.of().formatHex(payload));
-                    case 8 -> close = whole == 0 ? 1005 : ByteBuffer.wrap(payload).getShort() & 0xffff;
+                    case 8 ->
+                        close = whole == 0 ? 1005 : ByteBuffer.wrap(payload).getShort() & 0xffff;
                     default -> assertTrue((opcode == 9 || opcode == 10) && first >= 0x80 && whole < 126, "" + first);
                 }
             }
