@@ -25,6 +25,10 @@ public final class PeersServer {
     private static final int PIECE = 64 * 1024;
     private static final Map<String, CompletableFuture<String>> LATCHES = new ConcurrentHashMap<>();
 
+    private static final WebSocketOptions SOCKETS = WebSocketOptions.builder()
+            .compression(dev.weir.net.websocket.Compression.WITH_CONTEXT)
+            .build();
+
     private PeersServer() {}
 
     /**
@@ -130,8 +134,9 @@ public final class PeersServer {
     private static One<Response> form(Request request) {
         return Multipart.of(request)
                 .parts()
-                .concatMap(part -> part.bytes()
-                        .map(content -> part.name() + " " + part.filename() + " " + content.length + ";")
+                .concatMap(part -> part.body()
+                        .reduce(() -> 0L, (sum, piece) -> sum + piece.remaining())
+                        .map(sum -> part.name() + " " + part.filename() + " " + sum + ";")
                         .toMany())
                 .toList()
                 .map(all -> Response.text(String.join("", all)));

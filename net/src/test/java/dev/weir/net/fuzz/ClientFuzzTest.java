@@ -60,11 +60,10 @@ class ClientFuzzTest {
         byte[] body = Fuzz.random(random, random.nextInt(200));
         boolean zipped = Fuzz.chance(random, 4);
         byte[] content = zipped ? gzip(body) : body;
-        StringBuilder head = new StringBuilder(
-                        Fuzz.chance(random, 6) ? "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" : "")
-                .append(Fuzz.any(random, "HTTP/1.1 200 OK\r\n", "HTTP/1.1 404 \r\n", "HTTP/1.0 500 No\r\n"))
-                .append(Fuzz.any(random, "", "A: b\r\n", "Connection: close\r\n", "Set-Cookie: a=b\r\n"))
-                .append(zipped ? "Content-Encoding: gzip\r\n" : "");
+        String head = (Fuzz.chance(random, 6) ? "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" : "")
+                + Fuzz.any(random, "HTTP/1.1 200 OK\r\n", "HTTP/1.1 404 \r\n", "HTTP/1.0 500 No\r\n")
+                + Fuzz.any(random, "", "A: b\r\n", "Connection: close\r\n", "Set-Cookie: a=b\r\n")
+                + (zipped ? "Content-Encoding: gzip\r\n" : "");
         String text = new String(content, StandardCharsets.ISO_8859_1);
         return Fuzz.latin1(
                 switch (random.nextInt(3)) {
