@@ -3,24 +3,13 @@ package dev.weir.net.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.net.NoLeaks;
-import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
-import dev.weir.net.http.Response;
-import dev.weir.net.http.TestServer;
-import dev.weir.net.http.client.ClientException;
-import dev.weir.net.http.client.HttpClient;
-import dev.weir.testkit.VirtualTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,8 +43,6 @@ class ClientFuzzTest {
         "\u00ff"
     };
 
-    private final VirtualTime time = new VirtualTime();
-
     private static byte[] response(Random random) {
         byte[] body = Fuzz.random(random, random.nextInt(200));
         boolean zipped = Fuzz.chance(random, 4);
@@ -88,58 +75,15 @@ class ClientFuzzTest {
         return zipped.toByteArray();
     }
 
-    /** What a client makes of a response that comes in these pieces, each when its loop has seen the one before. */
-    private String outcome(HttpClient client, RawServer server, TestServer other, List<byte[]> pieces, boolean silent)
-            throws Exception {
-        CompletableFuture<String> outcome = client.get(server.url("/"))
-                .followRedirects(false)
-                .send(response -> response.bytes()
-                        .map(body -> response.status() + " " + response.headers() + " " + Arrays.hashCode(body)))
-                .toCompletionStage()
-                .toCompletableFuture();
-        try (RawSocket peer = server.accept()) {
-            peer.requestHead();
-            for (byte[] piece : pieces) {
-                send(peer, piece);
-                client.get(other.url("/")).text().await();
-            }
-            for (int i = 0; silent && !outcome.isDone(); i++) {
-                if (i == 100) {
-                    throw new AssertionError("the client waits without end");
-                }
-                time.advance(Duration.ofSeconds(5));
-                client.get(other.url("/")).text().await();
-            }
-        }
-        try {
-            return outcome.get(30, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof ClientException known) {
-                return known.reason().toString();
-            }
-            throw e;
-        }
-    }
-
-    private static void send(RawSocket peer, byte[] piece) {
-        try {
-            peer.send(piece);
-        } catch (UncheckedIOException closed) {
-            // it has seen enough
-        }
-    }
-
     @Test
     void everyResponseHasOneMeaningHoweverItIsCut() {
-        try (HttpClient client = HttpClient.builder().threads(1).clock(time).build();
-                RawServer server = RawServer.start();
-                TestServer other = TestServer.start(request -> dev.weir.One.of(Response.text("ok")))) {
+        try (FuzzedClient client = new FuzzedClient(options -> options)) {
             Fuzz.run(400, random -> {
                 byte[] plain = response(random);
                 byte[] bytes = Fuzz.chance(random, 5) ? plain : Fuzz.mutated(random, plain, PHRASES);
                 boolean silent = Fuzz.chance(random, 3);
-                String whole = outcome(client, server, other, List.of(bytes), silent);
-                assertEquals(whole, outcome(client, server, other, Fuzz.pieces(random, bytes), silent));
+                String whole = client.outcome(RawSocket::requestHead, List.of(bytes), silent);
+                assertEquals(whole, client.outcome(RawSocket::requestHead, Fuzz.pieces(random, bytes), silent));
             });
         }
     }

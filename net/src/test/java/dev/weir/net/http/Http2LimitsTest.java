@@ -9,6 +9,7 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawHttp2.Frame;
 import dev.weir.testkit.VirtualTime;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
