@@ -139,7 +139,8 @@ final class Exchange implements Answering, Reply {
     }
 
     private static void log(String what, Throwable failure) {
-        LOG.log(System.Logger.Level.ERROR, what, failure);
+        boolean ofTheClient = failure instanceof HttpException known && known.status() < 500; // such as a broken body
+        LOG.log(ofTheClient ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR, what, failure);
     }
 
     // ------------------------------------------------------------ the response

@@ -99,6 +99,7 @@ public final class Listener {
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
                         channel = done.channel();
+                        place.taken();
                         bound.complete(this);
                     } else {
                         options.loops().release();

@@ -75,6 +75,9 @@ public sealed interface Place {
 
         default void options(ServerBootstrap bootstrap, EventLoops loops) {}
 
+        /** The server listens. */
+        default void taken() {}
+
         /** The server listens no more. */
         default void left() {}
 

@@ -2,7 +2,9 @@ package dev.weir.net.loop;
 
 import dev.weir.net.AddressInUseException;
 import io.netty.channel.ServerChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
+import java.io.Serial;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -11,12 +13,32 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /** The file of a Unix domain socket, which the kernel neither reuses nor removes. */
 final class SocketFile implements Place.Bound {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     private final Path file;
+    private @Nullable SocketAddress address;
+    private @Nullable Object ours; // the key of the file that we have made
+
+    /** Netty removes the file of that name when the server closes, whoever has made it: unless it has no name then. */
+    static final class Named extends DomainSocketAddress {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        private boolean forgotten;
+
+        Named(Path file) {
+            super(file.toFile());
+        }
+
+        @Override
+        public String path() {
+            return forgotten ? "" : super.path();
+        }
+    }
 
     SocketFile(Path file) {
         this.file = file;
@@ -56,14 +78,30 @@ final class SocketFile implements Place.Bound {
 
     @Override
     public SocketAddress address(EventLoops loops) {
-        return loops.transport().domain(file);
+        SocketAddress made = loops.transport().domain(file);
+        address = made;
+        return made;
     }
 
-    /** With epoll Netty does it, too. */
+    @Override
+    public void taken() {
+        if (address instanceof Named named) {
+            named.forgotten = true;
+        }
+        try {
+            ours = attributes().fileKey();
+        } catch (IOException gone) {
+            LOG.log(System.Logger.Level.DEBUG, "the socket is gone: {0}", gone);
+        }
+    }
+
+    /** Another server may have put its own there meanwhile, which stays. */
     @Override
     public void left() {
         try {
-            Files.deleteIfExists(file);
+            if (ours != null && ours.equals(attributes().fileKey())) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "the socket can''t be removed: {0}", gone);
         }

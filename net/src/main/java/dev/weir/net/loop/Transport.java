@@ -15,7 +15,6 @@ import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.UnixChannelOption;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -39,7 +38,7 @@ enum Transport {
 
         @Override
         SocketAddress domain(Path file) {
-            return new DomainSocketAddress(file.toFile());
+            return new SocketFile.Named(file);
         }
 
         @Override

@@ -53,6 +53,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     private @Nullable CloseReason theirs;
     private long closingSince;
     private boolean closeSent;
+    private boolean reading;
     private boolean serving;
     private boolean serveDue;
     private boolean gone; // the connection; messages may be left
@@ -162,6 +163,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        reading = false;
         out.willFlush();
         serve();
         out.flush();
@@ -195,6 +197,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         if (gone) {
             lost();
         } else if (!farewell.isBegun()) {
+            reading = true;
             channel.read();
         }
     }
@@ -356,7 +359,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             if (now - closingSince > options.closeTimeout.toNanos()) {
                 channel.close();
             }
-        } else if (!vitals.look(now, !reader.hasRoom() || !out.isWritable())) {
+        } else if (!vitals.look(now, !reading || !out.isWritable())) {
             channel.close();
         }
     }

@@ -12,6 +12,7 @@ import dev.weir.net.RawHttp2;
 import dev.weir.net.RawHttp2.Frame;
 import dev.weir.net.RawHttp2.Reply;
 import dev.weir.net.RawSocket;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -342,6 +343,26 @@ class Http2Test {
             assertEquals(PROTOCOL_ERROR, client.resetOf(1));
             client.request(3, "POST", "/", false, "content-length", "3").data(3, "ab", true);
             assertEquals(PROTOCOL_ERROR, client.resetOf(3));
+        }
+    }
+
+    @Test
+    void aResponseIsWholeBeforeTheRestOfItsRequestIsRefused() {
+        byte[] piece = new byte[16_000];
+        try (TestServer server = TestServer.start(request -> One.of(Response.text("no")));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            for (int stream = 1; stream < 20; stream += 2) {
+                ByteArrayOutputStream burst = new ByteArrayOutputStream();
+                byte[] head = RawHttp2.block(":method", "POST", ":scheme", "http", ":path", "/", ":authority", "a");
+                burst.writeBytes(RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_HEADERS, stream, head));
+                for (int i = 0; i < 10; i++) {
+                    burst.writeBytes(RawHttp2.bytes(RawHttp2.DATA, 0, stream, piece));
+                }
+                assertTrue(client.offer(burst.toByteArray()));
+                assertEquals("no", client.reply(stream).body());
+                assertEquals(0, client.resetOf(stream));
+            }
         }
     }
 

@@ -67,6 +67,19 @@ class UnixSocketTest {
     }
 
     @Test
+    void leavesTheFileOfAnotherServerThatHasTakenItsPlace() throws IOException {
+        HttpServer server = start();
+        Files.delete(socket());
+        try (HttpServer another = start()) {
+            server.close();
+            server.closed().await(TestServer.GENEROUS);
+            assertTrue(ask().startsWith("HTTP/1.1 200 OK"));
+            assertEquals(0, another.inFlight());
+        }
+        assertFalse(Files.exists(socket()));
+    }
+
+    @Test
     void replacesAFileThatWasLeftBehind() throws IOException {
         try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             killed.bind(UnixDomainSocketAddress.of(socket()));

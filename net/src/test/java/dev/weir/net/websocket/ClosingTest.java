@@ -267,6 +267,24 @@ class ClosingTest {
     }
 
     @Test
+    void aPeerThatFallsSilentInTheMidstOfAFrameIsPingedToo() {
+        VirtualTime time = new VirtualTime();
+        try (SocketServer server = SocketServer.start(
+                        WebSocketOptions.defaults(),
+                        socket -> watched(socket, ECHO.handle(socket)),
+                        builder -> builder.clock(time));
+                RawPeer peer = server.connect()) {
+            assertEquals("x", peer.text("x").readText());
+            peer.socket().send(new byte[] {(byte) 0x81, (byte) 0x85, 1, 2});
+            server.roundTrip();
+            time.advance(Duration.ofSeconds(31));
+            assertEquals(0x89, peer.read().first());
+            time.advance(Duration.ofSeconds(12));
+            assertEquals(CloseReason.ABNORMAL, reason().code());
+        }
+    }
+
+    @Test
     void aSilentPeerIsPingedAndLeftWithoutAPong() {
         VirtualTime time = new VirtualTime();
         try (SocketServer server = SocketServer.start(

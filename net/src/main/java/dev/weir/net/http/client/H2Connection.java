@@ -1,5 +1,6 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import io.netty.buffer.ByteBuf;
@@ -83,7 +84,7 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
-        channel.pipeline().addLast(codec, new Http2MultiplexHandler(new NoPush()), connection);
+        channel.pipeline().addLast(codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
         widen(codec);
         codec.connection().addListener(connection.new Farewell());
         channel.config().setAutoRead(true);

@@ -1,5 +1,6 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
@@ -58,7 +59,8 @@ final class Http2 {
         ChannelPipeline pipeline = channel.pipeline();
         pipeline.addLast(new Http2Order(
                 codec, share::now, PREFACE.length, limits.maxConcurrentStreams(), connection::windowGiven));
-        pipeline.addLast(codec, new Http2MultiplexHandler(streams(connection, share, application)), connection);
+        pipeline.addLast(codec, new KnownFrames());
+        pipeline.addLast(new Http2MultiplexHandler(streams(connection, share, application)), connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);
     }

@@ -244,6 +244,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             Farewell.cut(channel);
             return;
         }
+        Http2Order.look(channel.pipeline(), now, limits.headerTimeout().toNanos());
         for (Http2Stream stream : all()) {
             stream.look(now);
         }

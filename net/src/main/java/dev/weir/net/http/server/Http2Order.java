@@ -4,6 +4,7 @@ import dev.weir.net.loop.Frequency;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
@@ -21,7 +22,8 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
      * not passed on, yet the client learns nothing. Here they end the connection, as RFC 9113 section 5.1 wants. Which
      * streams the client has not ended is known from the flags alone, whatever has become of our side.
      *
-     * It also answers each PING and SETTINGS, however many there are.
+     * It also answers each PING and SETTINGS, however many there are, and waits without end for the rest of a head,
+     * before which no other frame may come (section 6.10).
      */
 
     /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
@@ -33,8 +35,10 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private static final int FLAGS = 4;
     private static final int STREAM = 5;
     private static final int END_STREAM = 0x1;
+    private static final int END_HEADERS = 0x4;
     private static final int ACK = 0x1;
     private static final int REMEMBERED = Long.SIZE;
+    private static final long NONE = Long.MIN_VALUE;
 
     private final Http2FrameCodec codec;
     private final LongSupplier now;
@@ -48,6 +52,9 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private int skip; // of a preface, or of the frame's payload
     private int last = -1;
     private long begun; // bit n: the client began the stream that is n before the last
+    private boolean inBlock; // of the fields of a head or trailer
+    private boolean lastOfBlock;
+    private long blockSince = NONE;
     private boolean over;
 
     /**
@@ -72,11 +79,27 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
         }
         try {
             scan(bytes);
+            blockSince = !inBlock ? NONE : blockSince == NONE ? now.getAsLong() : blockSince;
             ctx.fireChannelRead(bytes);
         } catch (Http2Exception wrong) {
-            over = true;
             ctx.fireChannelRead(bytes.writerIndex(start)); // what came before is still to be served
-            codec.onError(ctx.pipeline().context(codec), false, wrong);
+            refuse(ctx.pipeline(), wrong);
+        }
+    }
+
+    private void refuse(ChannelPipeline pipeline, Http2Exception wrong) {
+        over = true;
+        codec.onError(pipeline.context(codec), false, wrong);
+    }
+
+    /** Ends the connection if the rest of a head does not come in time. */
+    static void look(ChannelPipeline pipeline, long now, long limit) {
+        Http2Order order = pipeline.get(Http2Order.class);
+        if (order != null && !order.over && order.blockSince != NONE && now - order.blockSince > limit) {
+            order.refuse(
+                    pipeline,
+                    Http2Exception.connectionError(
+                            Http2Error.ENHANCE_YOUR_CALM, "the rest of a head did not come in time"));
         }
     }
 
@@ -89,6 +112,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                 int skipped = Math.min(skip, end - at);
                 skip -= skipped;
                 at += skipped;
+                inBlock &= skip > 0 || !lastOfBlock;
             } else {
                 if (headSize == 0) {
                     start = at;
@@ -98,6 +122,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                     headSize = 0;
                     skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
                     frame(head[TYPE], head[FLAGS], streamId());
+                    inBlock &= skip > 0 || !lastOfBlock;
                 }
             }
         }
@@ -112,7 +137,11 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
 
     private void frame(byte type, byte flags, int stream) throws Http2Exception {
         switch (type) {
-            case Http2FrameTypes.HEADERS -> headers(flags, stream);
+            case Http2FrameTypes.HEADERS -> {
+                block(flags);
+                headers(flags, stream);
+            }
+            case Http2FrameTypes.CONTINUATION -> block(flags);
             case Http2FrameTypes.DATA -> {
                 if ((flags & END_STREAM) != 0) {
                     unended.remove(stream);
@@ -128,6 +157,11 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
             }
             default -> {}
         }
+    }
+
+    private void block(byte flags) {
+        inBlock = true;
+        lastOfBlock = (flags & END_HEADERS) != 0;
     }
 
     private void headers(byte flags, int stream) throws Http2Exception {

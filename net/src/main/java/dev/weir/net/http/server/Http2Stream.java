@@ -35,7 +35,8 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
      * does the client get its window back. So a body that nobody reads holds one window at most.
      *
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
-     * a bound, since a client need not take notice of a reset that overtakes what it sends.
+     * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
+     * drop what it has not written yet, so it comes after the response.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
@@ -48,6 +49,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private @Nullable DataDecoder decoder;
     private boolean requestEnded;
     private boolean responseEnded;
+    private boolean responseWritten;
     private boolean resting;
     private long restSince;
     private int rest;
@@ -84,7 +86,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
                     }
                     data(length, data.isEndStream());
                 }
-                default -> {} // a kind of frame that RFC 9113 does not know
+                default -> {} // settings and the like, which are the connection's
             }
         } catch (BadRequest malformed) {
             reset(Http2Error.PROTOCOL_ERROR);
@@ -140,10 +142,10 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         if (requestEnded) {
             return; // the stream is closed by both sides
         }
-        if (rest > Carrier.MAX_SKIPPED) {
-            reset(Http2Error.NO_ERROR);
-        } else {
+        if (rest <= Carrier.MAX_SKIPPED) {
             read();
+        } else if (responseWritten) {
+            reset(Http2Error.NO_ERROR);
         }
     }
 
@@ -226,13 +228,23 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         exchange = null;
         if (!responseEnded) {
             responseEnded = true;
-            write(new DefaultHttp2DataFrame(out.take(), true));
+            channel.write(new DefaultHttp2DataFrame(out.take(), true)).addListener(done -> written());
+            connection.flushSoon();
+        } else {
+            responseWritten = true;
         }
         received.clear();
         if (!requestEnded) {
             resting = true;
             restSince = now();
             read();
+        }
+    }
+
+    private void written() {
+        responseWritten = true;
+        if (resting && channel.isActive()) {
+            goOnResting();
         }
     }
 
@@ -291,7 +303,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         Answering current = exchange;
         if (current != null) {
             current.look(now);
-        } else if (resting && now - restSince > LONGEST_REST) {
+        } else if (resting && responseWritten && now - restSince > LONGEST_REST) {
             reset(Http2Error.NO_ERROR);
         } else if (responseEnded && stalledFor(now) > limits.stallTimeout().toNanos()) {
             giveUp();

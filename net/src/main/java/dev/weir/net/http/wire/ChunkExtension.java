@@ -22,7 +22,25 @@ final class ChunkExtension {
     }
 
     private boolean one() {
-        return take(';') && token() && (!take('=') || (is('"') ? quoted() : token()));
+        return separator(';') && token() && (!separator('=') || (is('"') ? quoted() : token()));
+    }
+
+    /** Spaces around a separator are bad but meaningless; those that lead to none are refused. */
+    private boolean separator(char c) {
+        int start = at;
+        skipSpaces();
+        if (!take(c)) {
+            at = start;
+            return false;
+        }
+        skipSpaces();
+        return true;
+    }
+
+    private void skipSpaces() {
+        while (is(' ') || is('\t')) {
+            at++;
+        }
     }
 
     private boolean is(char c) {

@@ -35,6 +35,12 @@ class ChunkDecoderTest {
         assertEquals(3, in.available());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {";a", ";a=b;c", "; a", " ;a", "\t;\ta =\t\"b;\\\"\" ; c"})
+    void dropsExtensions(String extension) throws BadRequest {
+        assertEquals("x", decode(new ChunkDecoder(100), Bytes.received("1" + extension + "\r\nx\r\n0\r\n\r\n")));
+    }
+
     @Test
     void readsByteByByte() throws BadRequest {
         ChunkDecoder decoder = new ChunkDecoder(100);
@@ -68,6 +74,10 @@ class ChunkDecoderTest {
                 "1 \r\na\r\n",
                 " 1\r\na\r\n",
                 "1\na\r\n",
+                "1;a \r\na\r\n",
+                "1; \r\na\r\n",
+                "1;a=\r\na\r\n",
+                "1;a b\r\na\r\n",
                 "1;\n\r\na\r\n",
                 "1;a=\"\n\"\r\na\r\n",
                 "1;a\u0000\r\na\r\n",
