@@ -51,7 +51,6 @@ public final class Connector {
         ChannelFuture attempt = bootstrap(loops, address)
                 .group(loops.acquire())
                 .option(ChannelOption.AUTO_READ, false)
-                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis(timeout))
                 .handler(new ChannelInitializer<>() {
@@ -129,6 +128,7 @@ public final class Connector {
         return new Bootstrap()
                 .channel(loops.clientChannel())
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .remoteAddress(address);
     }
 

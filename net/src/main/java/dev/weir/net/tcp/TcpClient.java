@@ -57,7 +57,10 @@ public final class TcpClient {
         return One.blocking(() -> Connector.resolve(host, port)).flatMap(address -> connect(address, host, port));
     }
 
-    /** As {@link #connect(String, int)}, to a Unix domain socket; over TLS the server is {@code localhost}. */
+    /**
+     * As {@link #connect(String, int)}, to a Unix domain socket; a server that has finished sending closes it. Over
+     * TLS the server is {@code localhost}.
+     */
     public One<TcpConnection> connect(Path socket) {
         return connect(UnixDomainSocketAddress.of(socket), "localhost", 0);
     }

@@ -131,6 +131,7 @@ public final class TcpServer implements AutoCloseable {
         /**
          * Listens on a Unix domain socket instead: a file that only programs of this machine reach. One that a server
          * has left behind is replaced; it is removed when the server stops. Who may connect is the directory's to say.
+         * A peer that has finished sending counts as gone there: its handler's One is cancelled.
          */
         public Builder bind(Path socket) {
             place = new Place.Domain(socket);
@@ -138,8 +139,8 @@ public final class TcpServer implements AutoCloseable {
         }
 
         /**
-         * Encrypts connections with TLS: handlers see those whose handshake is over. A peer that has finished sending
-         * can still be answered over TLS 1.3, not over 1.2.
+         * Encrypts connections with TLS: handlers see those whose handshake is over. A peer that says goodbye has
+         * finished sending, and takes no more: over TLS there is no half of a connection.
          */
         public Builder tls(ServerTls settings) {
             tls = Objects.requireNonNull(settings, "settings");
