@@ -22,8 +22,16 @@ import org.jspecify.annotations.Nullable;
 public final class Connector {
     private Connector() {}
 
+    /** Throws if there is no such port. */
+    public static void checkPort(int port) {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("a port is a number from 0 to 65535, not " + port);
+        }
+    }
+
     /** Blocks for as long as looking up the name takes. */
     public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
+        checkPort(port);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new UnknownHostException("no address is known for host \"" + host + "\"");

@@ -17,7 +17,8 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
      * @param server its host and port
      */
     public static TlsFailure of(Throwable failure, String server) {
-        Throwable cause = failure instanceof DecoderException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof DecoderException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof NotSslRecordException) { // which shows in hexadecimal what came instead
             return new TlsFailure("the server at " + server + " does not speak TLS on this port", null);
         }

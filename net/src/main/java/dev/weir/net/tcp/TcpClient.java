@@ -68,7 +68,8 @@ public final class TcpClient {
     private One<TcpConnection> connect(SocketAddress address, String host, int port) {
         return One.defer(() -> {
             AtomicBoolean claimed = new AtomicBoolean();
-            return Many.<TcpConnection>emitter(Overflow.buffer(1), emitter -> open(address, emitter, host, port, claimed))
+            return Many.<TcpConnection>emitter(
+                            Overflow.buffer(1), emitter -> open(address, emitter, host, port, claimed))
                     .first()
                     .map(connection -> {
                         claimed.set(true);

@@ -216,8 +216,11 @@ public final class TcpServer implements AutoCloseable {
             }
             return One.defer(() -> {
                 TlsKeeper keeper = new TlsKeeper(List.of());
-                return keeper.listen(secrets, options, (channel, share, none) -> channel.pipeline()
-                                .addLast(connections.handler(channel, share)))
+                return keeper.listen(
+                                secrets,
+                                options,
+                                (channel, share, none) ->
+                                        channel.pipeline().addLast(connections.handler(channel, share)))
                         .map(listener -> new TcpServer(listener, keeper));
             });
         }

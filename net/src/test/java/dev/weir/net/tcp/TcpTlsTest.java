@@ -94,12 +94,14 @@ class TcpTlsTest {
     @Test
     void aGoodbyeEndsTheInput() throws IOException {
         CompletableFuture<List<String>> received = new CompletableFuture<>();
-        TcpServer server =
-                start(connection -> connection.lines().toList().doOnValue(received::complete).map(lines -> null));
+        TcpServer server = start(connection ->
+                connection.lines().toList().doOnValue(received::complete).map(lines -> null));
         try (SSLSocket socket = foreign(new Socket("127.0.0.1", server.port()))) {
             socket.getOutputStream().write("one\ntwo".getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
-            assertEquals(List.of("one", "two"), received.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(
+                    List.of("one", "two"),
+                    received.orTimeout(30, TimeUnit.SECONDS).join());
         }
         end(server);
     }
@@ -139,7 +141,9 @@ class TcpTlsTest {
         assertTrue(connection.isSecure());
         assertEquals(List.of(identity.certificate()), connection.peerCertificates());
         assertTrue(seen.orTimeout(30, TimeUnit.SECONDS).join().isSecure());
-        assertEquals(List.of(user.certificate()), seen.orTimeout(30, TimeUnit.SECONDS).join().peerCertificates());
+        assertEquals(
+                List.of(user.certificate()),
+                seen.orTimeout(30, TimeUnit.SECONDS).join().peerCertificates());
         connection.close();
         connection.closed().await(GENEROUS);
         end(server);
@@ -224,7 +228,9 @@ class TcpTlsTest {
                     Thread.yield();
                 }
             }
-            assertTrue(message.join().endsWith("no handshake within 10000 ms (setting: handshakeTimeout)"), message.join());
+            assertTrue(
+                    message.join().endsWith("no handshake within 10000 ms (setting: handshakeTimeout)"),
+                    message.join());
         }
     }
 

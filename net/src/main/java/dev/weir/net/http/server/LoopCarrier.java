@@ -15,7 +15,9 @@ abstract class LoopCarrier extends ChannelInboundHandlerAdapter implements Carri
     final Application application;
     final Limits limits;
     final Received received;
-    @Nullable Answering exchange;
+
+    @Nullable
+    Answering exchange;
 
     LoopCarrier(LoopShare share, Application application) {
         this.share = share;
