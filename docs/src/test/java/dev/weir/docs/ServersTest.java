@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.ClientTls;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.HttpException;
@@ -141,6 +142,30 @@ class ServersTest {
                         .doFinally(ending -> connection.close()));
         // end::client
         assertEquals("you said hello", answer.await());
+        server.close();
+    }
+
+    @Test
+    void secureTcp(@TempDir Path directory) throws Exception {
+        SelfSigned made = SelfSigned.in(directory);
+        Path chain = made.chain();
+        Path key = made.key();
+        Path socket = directory.resolve("lines.sock");
+        // tag::secureTcp
+        TcpServer server = TcpServer.builder()
+                .bind(socket) // or a port
+                .tls(ServerTls.pem(chain, key))
+                .handler(connection -> connection.sendLine(
+                        "welcome, " + connection.peerCertificates().size()))
+                .start()
+                .await();
+        One<String> answer = TcpClient.builder()
+                .tls(ClientTls.standard().trust(chain)) // whom the JDK trusts, without trust(..)
+                .build()
+                .connect(socket)
+                .flatMap(connection -> connection.lines().first());
+        // end::secureTcp
+        assertEquals("welcome, 0", answer.await());
         server.close();
     }
 

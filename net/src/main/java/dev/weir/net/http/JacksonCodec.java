@@ -9,19 +9,26 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: a field that the type
- * does not have, a null for a primitive and anything after the value are refused; dates need {@code
- * jackson-datatype-jsr310}, which it finds by itself. Records work as they are.
+ * does not have, a null for a primitive, a fraction for a whole number and anything after the value are refused; values
+ * of {@code java.time} need {@code jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For
+ * anything else there is {@link #JacksonCodec(ObjectMapper)}.
  */
 public final class JacksonCodec implements Codec {
+    private static final int MOST_QUOTED = 64;
+
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
@@ -31,6 +38,7 @@ public final class JacksonCodec implements Codec {
                 .findAndAddModules()
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .build());
     }
@@ -58,6 +66,10 @@ public final class JacksonCodec implements Codec {
         try {
             value = reader.forType(reader.getTypeFactory().constructType(type.type()))
                     .readValue(body);
+        } catch (InvalidDefinitionException ours) {
+            throw new IllegalStateException(
+                    "Jackson can't read a " + type + ": give it what it needs with codec(new JacksonCodec(mapper))",
+                    ours);
         } catch (IOException malformed) {
             throw explain(malformed);
         }
@@ -89,10 +101,25 @@ public final class JacksonCodec implements Codec {
         if (mismatch instanceof UnrecognizedPropertyException unknown) {
             return "there is no field \"" + unknown.getPropertyName() + "\" here: " + path;
         }
+        if (mismatch instanceof InvalidFormatException bad && bad.getValue() != null && bad.getTargetType() != null) {
+            return "the value at " + path + " can't be \"" + shortened(String.valueOf(bad.getValue())) + "\": "
+                    + expected(bad.getTargetType());
+        }
         String expected = mismatch instanceof MismatchedInputException input && input.getTargetType() != null
                 ? "no " + input.getTargetType().getSimpleName()
                 : "not what is expected there";
         return "the value at " + path + " is missing, or " + expected;
+    }
+
+    private static String expected(Class<?> type) {
+        Object[] constants = type.getEnumConstants();
+        return constants == null
+                ? "it is no " + type.getSimpleName()
+                : "it is none of " + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String shortened(String text) {
+        return text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
     }
 
     /** As JSONPath has it: {@code $.items[0].price}. */

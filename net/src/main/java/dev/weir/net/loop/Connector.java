@@ -9,6 +9,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
@@ -20,8 +22,16 @@ import org.jspecify.annotations.Nullable;
 public final class Connector {
     private Connector() {}
 
+    /** Throws if there is no such port. */
+    public static void checkPort(int port) {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("a port is a number from 0 to 65535, not " + port);
+        }
+    }
+
     /** Blocks for as long as looking up the name takes. */
     public static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
+        checkPort(port);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new UnknownHostException("no address is known for host \"" + host + "\"");
@@ -32,6 +42,7 @@ public final class Connector {
     /**
      * Connects.
      *
+     * @param address of the internet, or of a Unix domain socket
      * @param factory called once; its handler sees {@code channelActive} when the connection is
      *     open
      * @param failed called instead, if it can't be opened
@@ -39,18 +50,15 @@ public final class Connector {
      */
     public static Cancellable connect(
             EventLoops loops,
-            InetSocketAddress address,
+            SocketAddress address,
             Duration timeout,
             @Nullable Clock clock,
             Duration shortest,
             ConnectionFactory factory,
             Consumer<Throwable> failed) {
-        ChannelFuture attempt = new Bootstrap()
+        ChannelFuture attempt = bootstrap(loops, address)
                 .group(loops.acquire())
-                .channel(loops.clientChannel())
                 .option(ChannelOption.AUTO_READ, false)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis(timeout))
                 .handler(new ChannelInitializer<>() {
@@ -60,7 +68,7 @@ public final class Connector {
                         channel.pipeline().addLast(factory.handler(channel, share));
                     }
                 })
-                .connect(address);
+                .connect();
         releaseAtEnd(loops, attempt);
         attempt.addListener(done -> {
             if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
@@ -119,9 +127,27 @@ public final class Connector {
         return Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE);
     }
 
-    private static Throwable cannotConnect(InetSocketAddress address, Throwable cause) {
-        return new IOException(
-                "can't connect to " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage(),
-                cause);
+    private static Bootstrap bootstrap(EventLoops loops, SocketAddress address) {
+        if (address instanceof UnixDomainSocketAddress domain) {
+            return new Bootstrap()
+                    .channel(loops.transport().domainClient())
+                    .remoteAddress(loops.transport().domain(domain.getPath()));
+        }
+        return new Bootstrap()
+                .channel(loops.clientChannel())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .remoteAddress(address);
+    }
+
+    private static Throwable cannotConnect(SocketAddress address, Throwable cause) {
+        return new IOException("can't connect to " + text(address) + ": " + cause.getMessage(), cause);
+    }
+
+    /** An address for who reads a failure. */
+    public static String text(SocketAddress address) {
+        return address instanceof InetSocketAddress internet
+                ? internet.getHostString() + ":" + internet.getPort()
+                : address.toString();
     }
 }

@@ -79,7 +79,7 @@ public final class Listener {
         EventLoopGroup group = options.loops().acquire();
         ServerBootstrap bootstrap = new ServerBootstrap();
         place.options(bootstrap, options.loops());
-        if (options.halfClosure()) {
+        if (options.halfClosure() && !(place instanceof SocketFile)) {
             bootstrap.childOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // the others need not know it
         }
         bootstrap

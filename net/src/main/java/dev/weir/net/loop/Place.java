@@ -21,6 +21,7 @@ public sealed interface Place {
     record Port(String host, int number, boolean isShared) implements Place {
         public Port {
             Objects.requireNonNull(host, "host");
+            Connector.checkPort(number);
         }
 
         public Port(String host, int number) {

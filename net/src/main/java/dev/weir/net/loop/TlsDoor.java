@@ -3,6 +3,7 @@ package dev.weir.net.loop;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.util.function.Consumer;
@@ -50,6 +51,8 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
                 LOG.log(System.Logger.Level.DEBUG, "a client failed to agree on TLS: {0}", done.cause());
                 channel.close();
             }
+        } else if (event == ChannelInputShutdownEvent.INSTANCE) {
+            channel.close(); // half a connection can't shake hands
         }
     }
 

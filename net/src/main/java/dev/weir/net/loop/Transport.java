@@ -1,9 +1,11 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -12,6 +14,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -30,7 +33,11 @@ import java.nio.file.Path;
  * happens when the peer's end has been seen and the connection goes on.
  */
 enum Transport {
-    EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollServerDomainSocketChannel.class) {
+    EPOLL(
+            EpollServerSocketChannel.class,
+            EpollSocketChannel.class,
+            EpollServerDomainSocketChannel.class,
+            EpollDomainSocketChannel.class) {
         @Override
         IoHandlerFactory handlers() {
             return EpollIoHandler.newFactory();
@@ -46,7 +53,11 @@ enum Transport {
             return UnixChannelOption.SO_REUSEPORT;
         }
     },
-    NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioServerDomainSocketChannel.class) {
+    NIO(
+            NioServerSocketChannel.class,
+            NioSocketChannel.class,
+            NioServerDomainSocketChannel.class,
+            NioDomainSocketChannel.class) {
         @Override
         IoHandlerFactory handlers() {
             return NioIoHandler.newFactory();
@@ -69,14 +80,17 @@ enum Transport {
     private final Class<? extends ServerSocketChannel> server;
     private final Class<? extends SocketChannel> client;
     private final Class<? extends ServerChannel> domainServer;
+    private final Class<? extends Channel> domainClient;
 
     Transport(
             Class<? extends ServerSocketChannel> server,
             Class<? extends SocketChannel> client,
-            Class<? extends ServerChannel> domainServer) {
+            Class<? extends ServerChannel> domainServer,
+            Class<? extends Channel> domainClient) {
         this.server = server;
         this.client = client;
         this.domainServer = domainServer;
+        this.domainClient = domainClient;
     }
 
     static Transport best() {
@@ -100,6 +114,10 @@ enum Transport {
 
     Class<? extends ServerChannel> domainServer() {
         return domainServer;
+    }
+
+    Class<? extends Channel> domainClient() {
+        return domainClient;
     }
 
     Class<? extends ServerSocketChannel> server() {

@@ -8,13 +8,15 @@ import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
-import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -52,6 +54,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
     private final Consumer<ConnectionHandler> opened;
 
+    private @Nullable Peer peer;
     private @Nullable Outbound<?> sending;
     private @Nullable Emitter<Void> sender;
     private @Nullable Cancellable run;
@@ -78,8 +81,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         return channel;
     }
 
+    Peer identity() {
+        return Objects.requireNonNull(peer, "not open yet");
+    }
+
     InetSocketAddress peer() {
-        return Place.internet(channel.remoteAddress());
+        return identity().address();
     }
 
     /** Whether the peer has sent its last byte. */
@@ -224,6 +231,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
+        peer = Peer.of(channel);
         activeAt = share.now();
         share.add(this);
         ctx.read(); // one read is always due, else a peer that goes would not be noticed
@@ -260,7 +268,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event != ChannelInputShutdownEvent.INSTANCE) {
+        boolean saidSo = event instanceof SslCloseCompletionEvent said && said.isSuccess();
+        if (peerDone || !(saidSo || event == ChannelInputShutdownEvent.INSTANCE)) {
+            return;
+        }
+        if (identity().secure() && !saidSo) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
+            channel.close();
             return;
         }
         peerDone = true;
@@ -303,8 +316,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
-            LOG.log(System.Logger.Level.WARNING, "the connection from " + peer() + " failed", cause);
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+            LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
         channel.close();
     }

@@ -6,11 +6,16 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.ClientTls;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
-import java.net.InetSocketAddress;
+import dev.weir.net.loop.TlsGreeting;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class TcpClient {
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
+    private final Duration handshakeTimeout;
+    private final @Nullable ClientTls tls;
     private final EventLoops loops;
     private final @Nullable Clock clock;
 
     private TcpClient(Builder builder) {
         limits = new ConnectionHandler.Limits(builder.maxLineLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
+        handshakeTimeout = builder.handshakeTimeout;
+        tls = builder.tls;
         loops = builder.loops;
         clock = builder.clock;
     }
@@ -41,16 +50,26 @@ public final class TcpClient {
     /**
      * Connects. Whoever gets the connection closes it; cancelling before that gives the attempt up.
      *
-     * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there.
+     * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, or there is no
+     * agreement on TLS.
      */
     public One<TcpConnection> connect(String host, int port) {
-        return One.blocking(() -> Connector.resolve(host, port)).flatMap(this::connect);
+        return One.blocking(() -> Connector.resolve(host, port)).flatMap(address -> connect(address, host, port));
     }
 
-    private One<TcpConnection> connect(InetSocketAddress address) {
+    /**
+     * As {@link #connect(String, int)}, to a Unix domain socket; a server that has finished sending closes it. Over
+     * TLS the server is {@code localhost}.
+     */
+    public One<TcpConnection> connect(Path socket) {
+        return connect(UnixDomainSocketAddress.of(socket), "localhost", 0);
+    }
+
+    private One<TcpConnection> connect(SocketAddress address, String host, int port) {
         return One.defer(() -> {
             AtomicBoolean claimed = new AtomicBoolean();
-            return Many.<TcpConnection>emitter(Overflow.buffer(1), emitter -> open(address, emitter, claimed))
+            return Many.<TcpConnection>emitter(
+                            Overflow.buffer(1), emitter -> open(address, emitter, host, port, claimed))
                     .first()
                     .map(connection -> {
                         claimed.set(true);
@@ -59,24 +78,49 @@ public final class TcpClient {
         });
     }
 
-    private void open(InetSocketAddress address, Emitter<TcpConnection> emitter, AtomicBoolean claimed) {
+    private void open(
+            SocketAddress address, Emitter<TcpConnection> emitter, String host, int port, AtomicBoolean claimed) {
         AtomicBoolean opened = new AtomicBoolean();
         Cancellable attempt = Connector.connect(
                 loops,
                 address,
                 connectTimeout,
                 clock,
-                limits.shortest(),
-                (channel, share) -> new ConnectionHandler(channel, share, limits, connection -> {
-                    opened.set(true);
-                    deliver(connection, emitter, claimed);
-                }),
+                shortest(),
+                (channel, share) -> {
+                    ConnectionHandler handler = new ConnectionHandler(channel, share, limits, connection -> {
+                        opened.set(true);
+                        deliver(connection, emitter, claimed);
+                    });
+                    return tls == null
+                            ? handler
+                            : new TlsGreeting(
+                                    channel,
+                                    share,
+                                    new TlsGreeting.Ask(
+                                            tls.engine(host, port, List.of()),
+                                            handshakeTimeout,
+                                            Connector.text(address),
+                                            handler,
+                                            failure -> fail(emitter, failure)));
+                },
                 emitter::error);
         emitter.onEnd(() -> {
             if (!opened.get()) {
                 attempt.cancel();
             }
         });
+    }
+
+    private Duration shortest() {
+        Duration shortest = limits.shortest();
+        return tls != null && handshakeTimeout.compareTo(shortest) < 0 ? handshakeTimeout : shortest;
+    }
+
+    private static void fail(Emitter<TcpConnection> emitter, Throwable failure) {
+        if (!emitter.isCancelled()) { // else it was given up
+            emitter.error(failure);
+        }
     }
 
     private static void deliver(ConnectionHandler connection, Emitter<TcpConnection> emitter, AtomicBoolean claimed) {
@@ -90,6 +134,8 @@ public final class TcpClient {
     public static final class Builder {
         private int maxLineLength = 64 * 1024;
         private Duration connectTimeout = Duration.ofSeconds(5);
+        private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private @Nullable ClientTls tls;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
         private EventLoops loops = EventLoops.halfClosing();
@@ -109,6 +155,18 @@ public final class TcpClient {
         /** How long to wait for an answer to the attempt: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
             connectTimeout = Positive.of(limit, "connectTimeout");
+            return this;
+        }
+
+        /** Encrypts connections with TLS: they are given when the handshake is over. */
+        public Builder tls(ClientTls settings) {
+            tls = Objects.requireNonNull(settings, "settings");
+            return this;
+        }
+
+        /** How long the handshake of TLS may take: 10 seconds. */
+        public Builder handshakeTimeout(Duration limit) {
+            handshakeTimeout = Positive.of(limit, "handshakeTimeout");
             return this;
         }
 

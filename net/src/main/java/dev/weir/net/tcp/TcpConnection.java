@@ -8,6 +8,8 @@ import dev.weir.net.loop.Output;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +27,27 @@ public final class TcpConnection {
         var _ = handler.channel().closeFuture().addListener(done -> closed.complete(null));
     }
 
-    /** The peer's address. */
+    /** The peer's address; of a Unix domain socket the loopback and port 0: processes have no address there. */
     public InetSocketAddress remoteAddress() {
         return handler.peer();
+    }
+
+    /** Whether the connection is encrypted with TLS. */
+    public boolean isSecure() {
+        return handler.identity().secure();
+    }
+
+    /** The certificates that the peer has proved to have, its own first; empty if it was not asked or has none. */
+    public List<X509Certificate> peerCertificates() {
+        return handler.identity().certificates();
     }
 
     /**
      * The lines that the peer sends, in UTF-8, ended by a line feed that may follow a carriage
      * return; the last one need not be ended. Completes when the peer has sent its last byte or the
      * server shuts down; fails with {@link LineTooLongException}, or with {@link
-     * java.io.IOException} when the connection breaks.
+     * java.io.IOException} when the connection breaks, which over TLS is also when the peer goes without having said
+     * so.
      */
     public Many<String> lines() {
         return handler.lines();

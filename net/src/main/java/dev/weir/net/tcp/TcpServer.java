@@ -3,12 +3,17 @@ package dev.weir.net.tcp;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.ServerTls;
+import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.TlsKeeper;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpServer implements AutoCloseable {
     private final Listener listener;
+    private final @Nullable TlsKeeper tls;
 
-    private TcpServer(Listener listener) {
+    private TcpServer(Listener listener, @Nullable TlsKeeper tls) {
         this.listener = listener;
+        this.tls = tls;
     }
 
     /** What a server does with a connection. */
@@ -43,13 +50,27 @@ public final class TcpServer implements AutoCloseable {
         return new Builder();
     }
 
-    /** Where it listens, with the real port if it was bound to port 0. */
+    /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
     public InetSocketAddress address() {
         return listener.address();
     }
 
     public int port() {
         return address().getPort();
+    }
+
+    /**
+     * Takes certificates anew, from new settings or the same whose files have changed: connections that open from then
+     * on get them. If that fails, so does the One, and nothing has changed.
+     *
+     * @throws IllegalStateException if the server was started without TLS
+     */
+    public One<@Nullable Void> reloadTls(ServerTls settings) {
+        TlsKeeper keeper = tls;
+        if (keeper == null) {
+            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
+        }
+        return keeper.load(settings);
     }
 
     /** How many connections are open. */
@@ -81,6 +102,7 @@ public final class TcpServer implements AutoCloseable {
     public static final class Builder {
         private Place place = new Place.Port("127.0.0.1", 8081);
         private boolean reusePort;
+        private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxLineLength = 64 * 1024;
         private int maxConnections = 10_000;
@@ -103,6 +125,25 @@ public final class TcpServer implements AutoCloseable {
          */
         public Builder reusePort(boolean isShared) {
             reusePort = isShared;
+            return this;
+        }
+
+        /**
+         * Listens on a Unix domain socket instead: a file that only programs of this machine reach. One that a server
+         * has left behind is replaced; it is removed when the server stops. Who may connect is the directory's to say.
+         * A peer that has finished sending counts as gone there: its handler's One is cancelled.
+         */
+        public Builder bind(Path socket) {
+            place = new Place.Domain(socket);
+            return this;
+        }
+
+        /**
+         * Encrypts connections with TLS: handlers see those whose handshake is over. A peer that says goodbye has
+         * finished sending, and takes no more: over TLS there is no half of a connection.
+         */
+        public Builder tls(ServerTls settings) {
+            tls = Objects.requireNonNull(settings, "settings");
             return this;
         }
 
@@ -167,11 +208,21 @@ public final class TcpServer implements AutoCloseable {
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
             var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);
-            return Listener.open(
-                            options,
-                            (channel, share) -> new ConnectionHandler(
-                                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened))))
-                    .map(TcpServer::new);
+            ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
+                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)));
+            ServerTls secrets = tls;
+            if (secrets == null) {
+                return Listener.open(options, connections).map(listener -> new TcpServer(listener, null));
+            }
+            return One.defer(() -> {
+                TlsKeeper keeper = new TlsKeeper(List.of());
+                return keeper.listen(
+                                secrets,
+                                options,
+                                (channel, share, none) ->
+                                        channel.pipeline().addLast(connections.handler(channel, share)))
+                        .map(listener -> new TcpServer(listener, keeper));
+            });
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.fuzz.FuzzedServer.End;
-import dev.weir.net.websocket.Compression;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.io.ByteArrayOutputStream;
@@ -42,7 +42,7 @@ class WebSocketFuzzTest {
 
     private static FuzzedServer start() {
         WebSocketOptions options =
-                WebSocketOptions.builder().compression(Compression.WITH_CONTEXT).build();
+                WebSocketOptions.builder().compression(MessageCompression.WITH_CONTEXT).build();
         return new FuzzedServer(
                 request -> WebSocket.accept(request, options, socket -> socket.send(socket.messages())));
     }

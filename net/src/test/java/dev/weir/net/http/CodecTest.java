@@ -105,6 +105,11 @@ class CodecTest {
                 400,
                 "\"path\":\"$.lines[0].count\"",
                 post("/order", JSON, "{\"customer\":\"Ada\",\"lines\":[{\"item\":\"a\",\"count\":\"two\"}]}"));
+        assertRefused(
+                400,
+                "the value at $.lines[0].count can't be \\\"two\\\": it is no int",
+                post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":\"two\"}]}"));
+        assertRefused(400, "$.lines[0].count", post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":2.7}]}"));
         assertRefused(400, "there is no field \\\"x\\\"", post("/order", JSON, "{\"x\":1}"));
         assertRefused(400, "$.lines[0].count", post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":null}]}"));
         assertRefused(400, "\"status\":400", post("/order", JSON, "{\"lines\":[]} []"));

@@ -77,6 +77,13 @@ class TcpServerTest {
     }
 
     @Test
+    void saysWhatAPortIs() {
+        IllegalArgumentException wrong = assertThrows(
+                IllegalArgumentException.class, () -> TcpServer.builder().bind("127.0.0.1", 70_000));
+        assertEquals("a port is a number from 0 to 65535, not 70000", wrong.getMessage());
+    }
+
+    @Test
     void aConnectionWithoutInputEndsQuietly() {
         TcpServer server = start(TcpServerTest::shout);
         try (RawSocket socket = RawSocket.connect(server.port())) {

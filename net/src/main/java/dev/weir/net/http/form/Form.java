@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Form {
     private static final String TYPE = "application/x-www-form-urlencoded";
     private static final int MOST_FIELDS = 1024;
+    private static final int MOST_QUOTED = 64;
 
     private final Map<String, List<String>> values;
 
@@ -107,7 +108,8 @@ public final class Form {
         } catch (HttpException known) {
             throw known;
         } catch (Exception malformed) {
-            throw wrong(name, "has a value that it can't have");
+            String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
+            throw wrong(name, "can't be \"" + quoted + "\"");
         }
     }
 

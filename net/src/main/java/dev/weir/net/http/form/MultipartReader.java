@@ -36,6 +36,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private volatile @Nullable Throwable sourceFailure;
 
     private volatile Flow.@Nullable Subscription upstream;
+    private final long mostBytes;
     private long left;
     private @Nullable PartBody current;
     private @Nullable Event ahead;
@@ -45,6 +46,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     MultipartReader(Many<ByteBuffer> source, MultipartParser parser, long mostBytes, int mostFieldBytes) {
         this.source = source;
         this.parser = parser;
+        this.mostBytes = mostBytes;
         this.left = mostBytes;
         this.mostFieldBytes = mostFieldBytes;
     }
@@ -203,7 +205,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private void take(ByteBuffer piece) {
         left -= piece.remaining();
         if (left < 0) {
-            throw new HttpException(413, "the multipart body is too large");
+            throw new HttpException(413, "the multipart body is larger than " + mostBytes + " bytes");
         }
         parser.add(piece);
     }

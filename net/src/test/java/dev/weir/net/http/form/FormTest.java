@@ -76,6 +76,7 @@ class FormTest {
         assertTrue(missing.body().contains("the form's field \\\"age\\\" is missing"), missing.body());
         Reply wrong = post("/age", TYPE, "age=old");
         assertEquals(400, wrong.status());
+        assertTrue(wrong.body().contains("the form's field \\\"age\\\" can't be \\\"old\\\""), wrong.body());
         assertTrue(wrong.body().contains("\"parameter\":\"age\",\"in\":\"form\""), wrong.body());
     }
 

@@ -1,0 +1,120 @@
+package dev.weir.net.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.AddressInUseException;
+import dev.weir.net.Certificate;
+import dev.weir.net.ClientTls;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.ServerTls;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(NoLeaks.class)
+class TcpUnixSocketTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path directory;
+
+    private Path socket() {
+        return directory.resolve("lines.sock");
+    }
+
+    private One<TcpServer> server(UnaryOperator<TcpServer.Builder> options) {
+        TcpServer.Builder builder = TcpServer.builder()
+                .bind(socket())
+                .handler(connection -> connection.sendLines(connection.lines().map(line -> line + "!")));
+        return options.apply(builder).start();
+    }
+
+    private TcpServer start() {
+        return server(UnaryOperator.identity()).await(GENEROUS);
+    }
+
+    private static List<String> exchange(TcpConnection connection) {
+        One<List<String>> answers = connection.lines().take(2).toList();
+        List<String> lines = One.zip(answers, connection.sendLines(Many.of("a", "b")), (got, sent) -> got)
+                .await(GENEROUS);
+        connection.close();
+        connection.closed().await(GENEROUS);
+        return lines;
+    }
+
+    @Test
+    void exchangesLines() {
+        TcpServer server = start();
+        TcpConnection connection = TcpClient.create().connect(socket()).await(GENEROUS);
+        assertEquals("localhost/127.0.0.1:0", connection.remoteAddress().toString());
+        assertEquals(List.of("a!", "b!"), exchange(connection));
+        assertEquals(0, server.port());
+        server.close();
+        server.closed().await(GENEROUS);
+        assertFalse(Files.exists(socket()));
+    }
+
+    @Test
+    void answersOthers() throws IOException {
+        TcpServer server = start();
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+            channel.write(ByteBuffer.wrap("one\ntwo\n".getBytes(StandardCharsets.UTF_8)));
+            assertEquals(
+                    "one!\ntwo!\n",
+                    new String(Channels.newInputStream(channel).readNBytes(10), StandardCharsets.UTF_8));
+        }
+        server.shutdown(GENEROUS).await(GENEROUS);
+    }
+
+    @Test
+    void speaksTlsThere() {
+        Certificate identity = Certificate.of("localhost", directory);
+        TcpServer server = server(builder -> builder.tls(ServerTls.pem(identity.chain(), identity.key())))
+                .await(GENEROUS);
+        TcpConnection connection = TcpClient.builder()
+                .tls(ClientTls.standard().trust(identity.chain()))
+                .build()
+                .connect(socket())
+                .await(GENEROUS);
+        assertTrue(connection.isSecure());
+        assertEquals(List.of("a!", "b!"), exchange(connection));
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+
+    @Test
+    void twoServersCanNotHaveOne() {
+        TcpServer server = start();
+        assertThrows(
+                AddressInUseException.class,
+                () -> server(UnaryOperator.identity()).await(GENEROUS));
+        server.close();
+        server.closed().await(GENEROUS);
+    }
+
+    @Test
+    void namesTheFileWhereNobodyListens() {
+        CompletionException refused = assertThrows(
+                CompletionException.class,
+                () -> TcpClient.create().connect(socket()).await(GENEROUS));
+        String message = refused.getCause().getMessage();
+        assertTrue(message.startsWith("can't connect to " + socket() + ": "), message);
+    }
+}
