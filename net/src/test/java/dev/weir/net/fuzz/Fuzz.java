@@ -67,7 +67,7 @@ final class Fuzz {
         int to = Math.min(bytes.length, at + 1 + random.nextInt(MOST_MOVED));
         byte[] piece = Arrays.copyOfRange(bytes, at, to);
         return switch (random.nextInt(7)) {
-            case 0 -> replaced(bytes, at, (byte) (bytes[at] ^ 1 << random.nextInt(8)));
+            case 0 -> replaced(bytes, at, (byte) (bytes[at] ^ (1 << random.nextInt(8))));
             case 1 -> replaced(bytes, at, TELLING[random.nextInt(TELLING.length)]);
             case 2 -> spliced(bytes, at, to, new byte[0]);
             case 3 -> spliced(bytes, to, to, piece);

@@ -19,6 +19,7 @@ import java.util.List;
 final class FuzzedServer implements AutoCloseable {
     private static final int QUIET = 4;
     private static final int LONGEST_LIMITS = 30; // of ten seconds each
+    private static final int MOST_ROUNDS = 100_000;
 
     private final VirtualTime time = new VirtualTime();
     private final TestServer server;
@@ -64,7 +65,7 @@ final class FuzzedServer implements AutoCloseable {
                 }
                 server.roundTrip();
                 open = read(channel, said);
-                if (i > LONGEST_LIMITS && end == End.SILENT || i > 100_000) {
+                if (i > (end == End.SILENT ? LONGEST_LIMITS : MOST_ROUNDS)) {
                     throw new AssertionError("the server does not close, the client has " + end + "; it said "
                             + HexFormat.of().formatHex(said.toByteArray()) + " to "
                             + pieces.stream().map(HexFormat.of()::formatHex).toList());

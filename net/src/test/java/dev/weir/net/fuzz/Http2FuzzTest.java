@@ -19,7 +19,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class Http2FuzzTest {
     private static final byte[] PREFACE = Fuzz.latin1("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
     private static final int PRIORITY = 2;
-    private static final int PUSH_PROMISE = 5;
     private static final int PADDED = 8;
     private static final String[] PHRASES = {
         "\0\0\0\4\0\0\0\0\0", // SETTINGS
