@@ -43,6 +43,7 @@ class ReceivedTest {
 
     /** A large piece is not copied again, and what it is in is its own. */
     @Test
+    @SuppressWarnings("ByteBufferBackingArray") // the arrays are what it is about
     void givesLargePiecesAway() {
         Received received = Bytes.received("a".repeat(60_000) + "b".repeat(5_000));
         byte[] held = received.array();
