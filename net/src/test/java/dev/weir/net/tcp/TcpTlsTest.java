@@ -96,7 +96,7 @@ class TcpTlsTest {
         CompletableFuture<List<String>> received = new CompletableFuture<>();
         TcpServer server = start(connection ->
                 connection.lines().toList().doOnValue(received::complete).map(lines -> null));
-        try (SSLSocket socket = foreign(new Socket("127.0.0.1", server.port()))) {
+        try (SSLSocket socket = foreign(new Socket(InetAddress.getLoopbackAddress(), server.port()))) {
             socket.getOutputStream().write("one\ntwo".getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             assertEquals(
@@ -110,7 +110,7 @@ class TcpTlsTest {
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void speaksBothVersions(String version) throws IOException {
         TcpServer server = start(connection -> shout(connection));
-        try (SSLSocket socket = foreign(new Socket("127.0.0.1", server.port()))) {
+        try (SSLSocket socket = foreign(new Socket(InetAddress.getLoopbackAddress(), server.port()))) {
             socket.setEnabledProtocols(new String[] {version});
             socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
             assertEquals("hello!\n", new String(socket.getInputStream().readNBytes(7), StandardCharsets.UTF_8));
@@ -179,7 +179,7 @@ class TcpTlsTest {
                 .doFinally(ending -> outcome.complete(ending.toString().toLowerCase(Locale.ROOT)))
                 .toList()
                 .map(lines -> null));
-        try (Socket plain = new Socket("127.0.0.1", server.port())) {
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             SSLSocket socket = foreign(plain);
             socket.getOutputStream().write("all\n".getBytes(StandardCharsets.UTF_8));
             plain.shutdownOutput();
@@ -225,7 +225,7 @@ class TcpTlsTest {
                 assertEquals(22, accepted.getInputStream().read(), "a record of the handshake");
                 while (!message.isDone()) {
                     time.advance(Duration.ofSeconds(1));
-                    Thread.yield();
+                    Thread.onSpinWait();
                 }
             }
             assertTrue(
@@ -244,7 +244,7 @@ class TcpTlsTest {
             }
             while (server.connections() > 0) {
                 time.advance(Duration.ofSeconds(1));
-                Thread.yield();
+                Thread.onSpinWait();
             }
             assertEquals("", socket.rest());
         }
