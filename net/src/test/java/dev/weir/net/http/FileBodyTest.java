@@ -26,10 +26,13 @@ import java.net.http.HttpResponse;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -257,6 +260,22 @@ class FileBodyTest {
             Channels.newOutputStream(channel).write("GET /file HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
             byte[] all = Channels.newInputStream(channel).readAllBytes();
             assertArrayEquals(CONTENT, Arrays.copyOfRange(all, all.length - CONTENT.length, all.length));
+        }
+    }
+
+    /** The kernel knows nothing of it. */
+    @Test
+    void comesOutOfAnArchive() throws Exception {
+        Path archive = directory.resolve("files.zip");
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+            Files.write(zip.getPath("/file.bin"), CONTENT);
+        }
+        try (FileSystem zip = FileSystems.newFileSystem(archive);
+                TestServer server = TestServer.start(request -> Response.file(zip.getPath("/file.bin")));
+                RawSocket socket = server.connect()) {
+            assertEquals(200, socket.send(GET).head().status());
+            assertArrayEquals(CONTENT, socket.bytes(CONTENT.length));
+            server.roundTrip();
         }
     }
 

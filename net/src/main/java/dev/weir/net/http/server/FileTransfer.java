@@ -34,7 +34,13 @@ final class FileTransfer {
         return file;
     }
 
-    /** Lets the kernel move it. If the connection breaks, that is all that happens. */
+    /** Whether the kernel can move it; what is in an archive, say, only the JDK knows. */
+    boolean isMovable(Output out) {
+        Module files = path.getFileSystem().provider().getClass().getModule();
+        return files == Object.class.getModule() && out.movesFiles();
+    }
+
+    /** Moves it. If the connection breaks, that is all that happens. */
     void move(Output out, Outbound.End end) {
         try {
             out.file(file(), from, length, failure -> {
@@ -44,7 +50,7 @@ final class FileTransfer {
                     end.ended(shorter());
                 }
             });
-        } catch (IOException failure) {
+        } catch (IOException | UnsupportedOperationException failure) {
             end.ended(failure);
         }
     }

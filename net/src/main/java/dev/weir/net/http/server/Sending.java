@@ -57,7 +57,7 @@ public final class Sending {
     public void file(Path path, long from, long length) {
         FileTransfer transfer = new FileTransfer(path, from, length);
         file = transfer;
-        if (carrier.out().movesFiles()) {
+        if (transfer.isMovable(carrier.out())) {
             transfer.move(carrier.out(), this::end);
         } else {
             start(transfer.pieces(), transfer::read, new LengthCheck(Reply.UNKNOWN));
