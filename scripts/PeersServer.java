@@ -11,6 +11,7 @@ import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.filter.Compression;
 import dev.weir.net.http.filter.Cors;
 import dev.weir.net.http.form.Multipart;
+import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.nio.ByteBuffer;
@@ -26,7 +27,7 @@ public final class PeersServer {
     private static final Map<String, CompletableFuture<String>> LATCHES = new ConcurrentHashMap<>();
 
     private static final WebSocketOptions SOCKETS = WebSocketOptions.builder()
-            .compression(dev.weir.net.websocket.Compression.WITH_CONTEXT)
+            .compression(MessageCompression.WITH_CONTEXT)
             .build();
 
     private PeersServer() {}

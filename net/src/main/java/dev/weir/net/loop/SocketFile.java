@@ -95,7 +95,7 @@ final class SocketFile implements Place.Bound {
         }
     }
 
-    /** Another server may have put its own there meanwhile, which stays. */
+    /** Another server may have put its own there meanwhile, which stays; without epoll, Netty removes it all the same. */
     @Override
     public void left() {
         try {
