@@ -122,7 +122,14 @@ final class C10k implements Suite {
         Pace pace = Pace.of(settings);
         double loads =
                 connections(group, settings).stream().mapToDouble(pace::time).sum();
-        return START_SECONDS + pace.warmup() + loads;
+        return START_SECONDS + warmup(group, settings) + loads;
+    }
+
+    /** What is compiled makes no difference to what waits. */
+    private static double warmup(Group group, Settings settings) {
+        return settings.quick() && !group.settings().equals(WORK)
+                ? 4
+                : Pace.of(settings).warmup();
     }
 
     @Override
@@ -169,7 +176,7 @@ final class C10k implements Suite {
         int most = counts.stream().max(Integer::compare).orElseThrow();
         try (Servers servers =
                 Servers.start(Limits.processes(most), host -> peer.start(host, List.of(), group.settings()))) {
-            servers.warmUp(wrk, "/", group.warm(), pace.warmup(), 1);
+            servers.warmUp(wrk, "/", group.warm(), warmup(group, settings), 1);
             for (int count : counts) {
                 add(figures, group, peer, count, servers.measure(wrk, "/", count, pace.time(count), 1));
             }
