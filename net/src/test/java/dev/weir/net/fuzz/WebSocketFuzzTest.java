@@ -41,8 +41,9 @@ class WebSocketFuzzTest {
     };
 
     private static FuzzedServer start() {
-        WebSocketOptions options =
-                WebSocketOptions.builder().compression(MessageCompression.WITH_CONTEXT).build();
+        WebSocketOptions options = WebSocketOptions.builder()
+                .compression(MessageCompression.WITH_CONTEXT)
+                .build();
         return new FuzzedServer(
                 request -> WebSocket.accept(request, options, socket -> socket.send(socket.messages())));
     }
