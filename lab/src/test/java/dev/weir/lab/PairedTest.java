@@ -9,12 +9,13 @@ import dev.weir.lab.load.Sample;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PairedTest {
-    private static final Paired.Row ROW = new Paired.Row("http, paired", 1);
+    private static final Paired.Row ROW = new Paired.Row("http, paired", 1, Set.of());
     private static final List<Peer> PEERS = List.of(Peer.http("netty", "netty-http"), Peer.http("weir", "weir-http"));
 
     private final Figures figures = new Figures("c10k");
@@ -56,5 +57,8 @@ class PairedTest {
         assertEquals(0, Paired.of(PEERS, List.of(ROW), others).expected());
         Settings all = new Settings(true, Path.of("text"), "", Net.ALL);
         assertEquals(PEERS, Paired.of(PEERS, List.of(ROW), all).peers());
+        assertEquals(2 + 2 * 9, Paired.of(PEERS, List.of(ROW), all).expected());
+        Paired.Row half = new Paired.Row("half, paired", 16, Set.of("weir"));
+        assertEquals(2 + 9, Paired.of(PEERS, List.of(half), all).expected());
     }
 }

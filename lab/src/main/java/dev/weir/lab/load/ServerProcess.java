@@ -20,13 +20,17 @@ public final class ServerProcess implements AutoCloseable {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int WAIT_MILLIS = 50;
-    private static final int PATIENCE = 40;
+    private static final int PATIENCE = 100;
+
+    /** Descriptors that a server may open for itself as it begins to serve. */
+    private static final int OTHERS = 20;
 
     private final Process process;
     private final Proc proc;
     private final InetSocketAddress address;
     private final Path log;
     private final Thread killer;
+    private int descriptorsAtStart;
     private int descriptorsAtRest;
 
     private ServerProcess(Process process, InetSocketAddress address, Path log) {
@@ -61,6 +65,8 @@ public final class ServerProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(server.killer); // no server outlives the lab
         try {
             server.check(expected);
+            server.descriptorsAtStart = server.proc.descriptors();
+            server.descriptorsAtRest = server.descriptorsAtStart;
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
@@ -140,12 +146,13 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Waits until it has closed its connections, as those who had opened them are gone. */
     public void comeToRest() throws IOException, InterruptedException {
-        int before = -1;
-        descriptorsAtRest = proc.descriptors();
-        for (int i = 0; i < PATIENCE && before != descriptorsAtRest; i++) {
+        for (int i = 0; i < PATIENCE; i++) {
+            int now = proc.descriptors();
+            if (now <= descriptorsAtStart + OTHERS) {
+                descriptorsAtRest = now;
+                return;
+            }
             Thread.sleep(WAIT_MILLIS);
-            before = descriptorsAtRest;
-            descriptorsAtRest = proc.descriptors();
         }
     }
 
