@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class DroppedTest {
     /** Of its own type, so that no other test's failures are like it. */
     private static final class Broken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
         Broken() {
             super("broken");
         }
