@@ -5,7 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Failures that reach a pipeline after it has ended or was cancelled have nobody to go to. Each is
- * logged once at WARNING through {@link System.Logger} {@code dev.weir}, and shown to a listener.
+ * logged at WARNING through {@link System.Logger} {@code dev.weir}, and shown to a listener. Of those
+ * of one type and pipeline within a second the first is logged, and how many more there were.
+ *
+ * <p>A {@link java.util.concurrent.CancellationException}, or what one has caused, says only that
+ * nobody wants it any more: it is logged at DEBUG.
  */
 public final class DroppedErrors {
     private DroppedErrors() {}

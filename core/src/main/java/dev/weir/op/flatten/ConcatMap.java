@@ -49,7 +49,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         private final Stage<R> inner;
         private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
         private @Nullable Throwable outerFailure; // these two before `live` is taken from
-        private boolean innerFailed;
+        private @Nullable Throwable innerFailure;
 
         Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream) {
             super(downstream);
@@ -106,7 +106,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
             if (live.subtract(1) > 0) {
                 return false;
             }
-            if (innerFailed) {
+            if (innerFailure != null) {
                 reportOuterFailure();
             } else if (outerFailure != null) {
                 downstream.onError(outerFailure);
@@ -128,7 +128,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
 
         @Override
         public void innerError(Throwable failure) {
-            innerFailed = true;
+            innerFailure = failure;
             boolean last = live.subtract(1) == 0;
             failAll(failure);
             if (last) {
@@ -137,7 +137,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         }
 
         private void reportOuterFailure() {
-            if (outerFailure != null) {
+            if (outerFailure != null && outerFailure != innerFailure) { // else it has been received
                 Dropped.report(outerFailure, context());
             }
         }

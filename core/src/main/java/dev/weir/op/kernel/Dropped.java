@@ -1,23 +1,57 @@
 package dev.weir.op.kernel;
 
+import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.DroppedErrors;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** Where failures go that nobody can receive any more. */
 public final class Dropped {
     private static final System.Logger LOG = System.getLogger("dev.weir");
+    private static final Repeats REPEATS = new Repeats(
+            Clock.system(),
+            (kind, count) -> LOG.log(
+                    System.Logger.Level.WARNING,
+                    "dropped " + count + " more failures within a second, of type "
+                            + kind.type().getName() + " and pipeline " + name(kind.pipeline())));
+    private static final int DEEPEST = 16; // causes can go round in a circle
     private static volatile DroppedErrors.@Nullable Listener listener;
 
     private Dropped() {}
 
+    /** Reports it, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
     public static void report(Throwable failure, Context context) {
         String pipeline = context.name();
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "dropped a failure that nobody can receive, of pipeline "
-                        + (pipeline.isEmpty() ? "(unnamed: give it a name with named(..))" : '"' + pipeline + '"'),
-                failure);
+        if (isCancellation(failure)) {
+            LOG.log(System.Logger.Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
+            return;
+        }
+        if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "dropped a failure that nobody can receive, of pipeline " + name(pipeline),
+                    failure);
+        }
+        tell(failure, pipeline);
+    }
+
+    private static boolean isCancellation(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof CancellationException) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static String name(String pipeline) {
+        return pipeline.isEmpty() ? "(unnamed: give it a name with named(..))" : '"' + pipeline + '"';
+    }
+
+    private static void tell(Throwable failure, String pipeline) {
         DroppedErrors.Listener current = listener;
         if (current != null) {
             try {

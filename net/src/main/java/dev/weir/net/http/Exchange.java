@@ -17,6 +17,7 @@ import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
@@ -309,7 +310,9 @@ final class Exchange implements Answering, Reply {
         if (interrupted != null) {
             interrupted.cancel();
         }
-        body.fail(new IOException("the client closed the connection before the body was complete"));
+        body.fail(new IOException(
+                "the client closed the connection before the body was complete",
+                new CancellationException("nobody waits for the response any more")));
     }
 
     @Override

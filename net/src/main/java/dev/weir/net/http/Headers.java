@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,7 @@ public final class Headers implements Iterable<Headers.Field> {
         if (!Chars.isToken(name)) {
             throw new IllegalArgumentException("\"" + visible(name) + "\" is no name of a header field");
         }
+        Objects.requireNonNull(value, () -> "the value of header field " + name + " is null");
         if (!Chars.isValue(value)) {
             throw new IllegalArgumentException("the value of header field "
                     + name

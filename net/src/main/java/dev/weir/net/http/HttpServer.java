@@ -1,6 +1,5 @@
 package dev.weir.net.http;
 
-import dev.weir.Cancellable;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
@@ -349,27 +348,19 @@ public final class HttpServer implements AutoCloseable {
             Codec values = codec != null ? codec : Codec.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;
-            Clock watching = clock != null ? clock : Clock.system();
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
             ServerTls secrets = tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, values, watcher, always, retry);
-                TlsKeeper keeper = secrets == null ? null : new TlsKeeper(Protocols.OFFERED);
+                TlsKeeper keeper = secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols::toPlain);
                 One<Listener> listening = keeper == null || secrets == null
                         ? Listener.open(options, Protocols.plain(service))
                         : keeper.listen(secrets, options, Protocols.agreed(service));
                 return listening
-                        .doOnValue(listener -> watch(listener, watching, stuck))
+                        .doOnValue(listener -> Watchdog.watch(listener, stuck))
                         .map(listener -> new HttpServer(listener, service, keeper));
             });
-        }
-
-        private static void watch(Listener listener, Clock clock, Duration limit) {
-            if (!limit.isZero()) {
-                Cancellable dog = Watchdog.watch(clock, limit, listener::eventLoops);
-                listener.closed().subscribe(done -> dog.cancel());
-            }
         }
     }
 }

@@ -64,6 +64,7 @@ public final class Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        watch(channel);
                         LoopShare share = new LoopShare(channel.eventLoop(), clock, shortest);
                         channel.pipeline().addLast(factory.handler(channel, share));
                     }
@@ -100,12 +101,18 @@ public final class Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        watch(channel);
                         prepare.accept(channel);
                     }
                 })
                 .connect(address);
         releaseAtEnd(loops, attempt);
         return attempt;
+    }
+
+    private static void watch(Channel channel) {
+        ClientLoops.add(channel.eventLoop());
+        channel.closeFuture().addListener(closed -> ClientLoops.remove(channel.eventLoop()));
     }
 
     private static void releaseAtEnd(EventLoops loops, ChannelFuture attempt) {

@@ -1,12 +1,15 @@
 package dev.weir.net.loop;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stands where a connection's handler will be, until the handshake is over. */
@@ -16,17 +19,25 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
     private final Channel channel;
     private final LoopShare share;
     private final TlsContexts contexts;
+    private final Supplier<byte[]> toPlain;
     private final Consumer<@Nullable String> opened;
     private long since;
 
     /**
+     * @param toPlain makes what is sent to a client that speaks without TLS
      * @param opened adds what takes this one's place, for the protocol that was agreed on by ALPN, null if none was;
      *     its {@code channelActive} is called
      */
-    public TlsDoor(Channel channel, LoopShare share, TlsContexts contexts, Consumer<@Nullable String> opened) {
+    public TlsDoor(
+            Channel channel,
+            LoopShare share,
+            TlsContexts contexts,
+            Supplier<byte[]> toPlain,
+            Consumer<@Nullable String> opened) {
         this.channel = channel;
         this.share = share;
         this.contexts = contexts;
+        this.toPlain = toPlain;
         this.opened = opened;
     }
 
@@ -48,12 +59,22 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
             if (done.isSuccess()) {
                 open(ctx);
             } else {
-                LOG.log(System.Logger.Level.DEBUG, "a client failed to agree on TLS: {0}", done.cause());
-                channel.close();
+                refuse(ctx, done.cause());
             }
         } else if (event == ChannelInputShutdownEvent.INSTANCE) {
             channel.close(); // half a connection can't shake hands
         }
+    }
+
+    private void refuse(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof NotSslRecordException) {
+            LOG.log(System.Logger.Level.DEBUG, "{0} speaks without TLS to a port of TLS", channel.remoteAddress());
+            ChannelHandlerContext wire = ctx.pipeline().firstContext(); // in front of it nothing is encrypted
+            wire.writeAndFlush(Unpooled.wrappedBuffer(toPlain.get()));
+        } else {
+            LOG.log(System.Logger.Level.DEBUG, "a client failed to agree on TLS: {0}", cause);
+        }
+        channel.close();
     }
 
     private void open(ChannelHandlerContext ctx) {

@@ -5,6 +5,7 @@ import dev.weir.net.ServerTls;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that a server has now. */
@@ -21,13 +22,23 @@ public final class TlsKeeper {
     }
 
     private final List<String> protocols;
+    private final Supplier<byte[]> toPlain;
     private volatile @Nullable TlsContexts contexts;
 
     /**
      * @param protocols what to offer by ALPN, the best first; may be none
      */
     public TlsKeeper(List<String> protocols) {
+        this(protocols, () -> new byte[0]);
+    }
+
+    /**
+     * @param protocols what to offer by ALPN, the best first; may be none
+     * @param toPlain makes what is sent to a client that speaks without TLS, before its connection is closed
+     */
+    public TlsKeeper(List<String> protocols, Supplier<byte[]> toPlain) {
         this.protocols = protocols;
+        this.toPlain = toPlain;
     }
 
     /** Reads the files; connections get these certificates from then on. */
@@ -48,6 +59,6 @@ public final class TlsKeeper {
         if (current == null) {
             throw new IllegalStateException("no certificates are loaded");
         }
-        return new TlsDoor(channel, share, current, protocol -> entry.open(channel, share, protocol));
+        return new TlsDoor(channel, share, current, toPlain, protocol -> entry.open(channel, share, protocol));
     }
 }

@@ -16,15 +16,16 @@ import java.util.function.Supplier;
 public final class Watchdog {
     /*
      * Each loop is given a task; as long as it has not run it, the loop is busy. A quarter of the limit passes
-     * between two looks. Servers share loops, so who tells of a loop first is the only one. A loop that waits for its
-     * sockets is about to answer, whatever the clock says: the whole process may have slept.
+     * between two looks. Servers and clients share loops, so who tells of a loop first is the only one. The time is
+     * the system's, whatever clock a server has: a thread blocks in no other. A loop that waits for its sockets is
+     * about to answer, whatever the time: the whole process may have slept.
      */
     private static final Set<String> WAITING =
             Set.of("io.netty.channel.epoll.Native", "sun.nio.ch.EPoll", "sun.nio.ch.KQueue", "sun.nio.ch.WEPoll");
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
 
-    private final Clock clock;
+    private final Clock clock = Clock.system();
     private final long limit;
     private final Duration period;
     private final Supplier<? extends Collection<EventLoop>> loops;
@@ -38,8 +39,7 @@ public final class Watchdog {
         boolean told;
     }
 
-    private Watchdog(Clock clock, Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
-        this.clock = clock;
+    private Watchdog(Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
         this.limit = limit.toNanos();
         this.period = limit.dividedBy(4);
         this.loops = loops;
@@ -48,14 +48,21 @@ public final class Watchdog {
     /**
      * Watches.
      *
-     * @param clock whose tasks do not run on the loops
      * @param limit for how long a loop may be busy
      * @return stops it
      */
-    public static Cancellable watch(Clock clock, Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
-        Watchdog dog = new Watchdog(clock, limit, loops);
+    static Cancellable watch(Duration limit, Supplier<? extends Collection<EventLoop>> loops) {
+        Watchdog dog = new Watchdog(limit, loops);
         dog.schedule();
         return dog::stop;
+    }
+
+    /** Watches the loops that have had connections of a listening socket, until that is closed; zero watches none. */
+    public static void watch(Listener listener, Duration limit) {
+        if (!limit.isZero()) {
+            Cancellable dog = watch(limit, listener::eventLoops);
+            listener.closed().subscribe(done -> dog.cancel());
+        }
     }
 
     private void schedule() {
@@ -72,7 +79,9 @@ public final class Watchdog {
 
     private void look() {
         long now = clock.nanoTime();
-        for (EventLoop loop : loops.get()) {
+        Collection<EventLoop> current = loops.get();
+        watched.keySet().removeIf(loop -> !current.contains(loop));
+        for (EventLoop loop : current) {
             look(loop, watched.computeIfAbsent(loop, added -> new Watched()), now);
         }
         if (!stopped) {

@@ -10,6 +10,7 @@ import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.TlsKeeper;
+import dev.weir.net.loop.Watchdog;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,12 +29,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class TcpServer implements AutoCloseable {
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
+
     private final Listener listener;
     private final @Nullable TlsKeeper tls;
 
     private TcpServer(Listener listener, @Nullable TlsKeeper tls) {
         this.listener = listener;
         this.tls = tls;
+        Watchdog.watch(listener, STUCK_AFTER);
     }
 
     /** What a server does with a connection. */

@@ -58,4 +58,12 @@ class HeadersTest {
             return false;
         }
     }
+
+    @Test
+    @SuppressWarnings("NullAway") // what users without a checker do
+    void aValueThatIsNullIsNamed() {
+        NullPointerException missing =
+                assertThrows(NullPointerException.class, () -> Headers.empty().and("X-Trace", null));
+        assertEquals("the value of header field X-Trace is null", missing.getMessage());
+    }
 }

@@ -308,8 +308,19 @@ class HttpsTest {
                 socket.setEnabledCipherSuites(new String[] {"TLS_RSA_WITH_AES_128_GCM_SHA256"});
                 assertThrows(SSLException.class, socket::startHandshake);
             }
-            try (RawSocket plain = RawSocket.connect(server.server().port())) {
-                plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        }
+    }
+
+    @Test
+    void whoSpeaksHttpToItIsToldSo() {
+        for (ServerTls tls : List.of(tls(), tls().host("a.test", tls()))) {
+            try (TestedServer server = start(tls);
+                    RawSocket plain = RawSocket.connect(server.server().port())) {
+                RawSocket.Reply reply =
+                        plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").reply();
+                assertEquals(400, reply.status());
+                assertEquals("close", reply.header("connection"));
+                assertEquals("This port speaks https only: ask it by https:// instead of http://.\n", reply.body());
                 plain.drainToEnd();
             }
         }

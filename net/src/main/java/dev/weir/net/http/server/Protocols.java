@@ -1,7 +1,9 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.HttpDate;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.TlsKeeper;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Begins what a connection speaks. */
@@ -11,7 +13,17 @@ public final class Protocols {
     /** What is offered by ALPN, the best first. */
     public static final List<String> OFFERED = List.of(HTTP_2, "http/1.1");
 
+    private static final String USE_TLS = "This port speaks https only: ask it by https:// instead of http://.\n";
+
     private Protocols() {}
+
+    /** The answer to a client that speaks http where https is spoken. */
+    public static byte[] toPlain() {
+        String answer = "HTTP/1.1 400 Bad Request\r\nDate: " + HttpDate.dateNow()
+                + "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: " + USE_TLS.length()
+                + "\r\nConnection: close\r\n\r\n" + USE_TLS;
+        return answer.getBytes(StandardCharsets.US_ASCII);
+    }
 
     /** HTTP/1.1, or HTTP/2 if the client begins with it. */
     public static ConnectionFactory plain(Application application) {
