@@ -67,6 +67,7 @@ public final class PeersServer {
                         request -> One.of(Response.text("" + latch(request).complete("second"))))
                 .get("/endless/{name}", PeersServer::endless)
                 .get("/ended/{name}", request -> One.from(latch(request)).map(Response::text))
+                .post("/refused", request -> One.of(Response.text("no").withStatus(403)))
                 .post("/echo", request -> One.of(Response.stream("application/octet-stream", request.body())))
                 .post(
                         "/count",
@@ -81,14 +82,7 @@ public final class PeersServer {
                                         .withHttpOnly(true)
                                         .withSecure(request.isSecure()))))
                 .get("/events", PeersServer::events)
-                .get(
-                        "/socket",
-                        request -> WebSocket.accept(
-                                request,
-                                WebSocketOptions.builder()
-                                        .allowOrigins(origin -> true)
-                                        .build(),
-                                socket -> socket.send(socket.messages())))
+                .get("/socket", request -> WebSocket.accept(request, SOCKETS, socket -> socket.send(socket.messages())))
                 .put("/across", request -> request.text().map(Response::text))
                 .post(
                         "/result",
