@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -66,12 +67,15 @@ final class MalformedJson {
     // ------------------------------------------------------------ no JSON
 
     private static boolean isSyntax(@Nullable Throwable cause) {
-        return cause instanceof StreamReadException && !(cause instanceof InputCoercionException);
+        return cause instanceof StreamConstraintsException
+                || (cause instanceof StreamReadException && !(cause instanceof InputCoercionException));
     }
 
     private static String syntax(@Nullable Throwable cause) {
         return switch (cause) {
             case JsonEOFException early -> "the JSON ends too early";
+            case StreamConstraintsException limit ->
+                "the JSON is nested too deep, or has a text or number that is too long";
             case StreamReadException wrong ->
                 "the body is malformed JSON: " + withoutSource(wrong.getOriginalMessage());
             case null, default -> "the body is no JSON that can be read";

@@ -146,6 +146,7 @@ class CodecTest {
         assertRefused(400, "[0].count is a fraction, not a whole number\"", line("{\"count\":2.7}"));
         assertRefused(400, "[0].count is a text, not a whole number\"", line("{\"count\":\"7\"}"));
         assertRefused(400, "[0].count is a text, not a whole number\"", line("{\"count\":\"\"}"));
+        assertRefused(400, "a text or number that is too long\"", line("{\"count\":" + "7".repeat(1500) + "}"));
         assertRefused(400, "[0].count is out of range\"", line("{\"count\":99999999999}"));
         assertEquals("[{\"item\":null,\"count\":1}]", line("{\"count\":1}").body());
     }
