@@ -71,7 +71,6 @@ class ClientsTest {
 
     @Test
     void first() {
-        // tag::first
         try (HttpClient client = HttpClient.create()) {
             String text = client.get(base + "/hello")
                     .query("name", "Ada")
@@ -80,7 +79,6 @@ class ClientsTest {
                     .await(); // nothing is sent before that
             assertEquals("hello Ada", text);
         }
-        // end::first
     }
 
     @Test

@@ -3,9 +3,16 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,15 +35,57 @@ class ExamplesTest {
         assertTrue(output.contains("awaited here, pipeline \"quotes\""), output);
     }
 
+    @Test
+    void aServerAndItsClient() throws Exception {
+        Process server = start("examples/Server.java", "0");
+        try {
+            String uri = server.inputReader().readLine();
+            assertEquals("hello Ada\n", outputOf("examples/Client.java", 0, uri));
+        } finally {
+            end(server);
+        }
+    }
+
+    @Test
+    void https(@TempDir Path folder) throws Exception {
+        SelfSigned made = SelfSigned.in(folder);
+        Process server =
+                start("examples/Https.java", made.chain().toString(), made.key().toString(), "0");
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(made.trusting()).build()) {
+            URI uri = URI.create(server.inputReader().readLine());
+            HttpResponse<String> answer =
+                    client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+            assertEquals("hello over HTTP/2.0\n", answer.body());
+        } finally {
+            end(server);
+        }
+        assertTrue(outputOf("examples/Https.java", 2).startsWith("Usage: "));
+    }
+
+    private static void end(Process server) throws InterruptedException {
+        server.destroy();
+        server.waitFor();
+    }
+
     private static String outputOf(String example) throws Exception {
         return outputOf(example, 0);
     }
 
-    private static String outputOf(String example, int exitCode) throws Exception {
+    private static Process start(String example, String... arguments) throws Exception {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(java.toString(), "-cp", System.getProperty("java.class.path"), example)
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                java.toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                example));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static String outputOf(String example, int exitCode, String... arguments) throws Exception {
+        Process process = start(example, arguments);
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(exitCode, process.waitFor(), output);
         return output;

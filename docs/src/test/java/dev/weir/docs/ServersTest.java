@@ -14,6 +14,7 @@ import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.StaticFiles;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpServer;
 import java.net.URI;
@@ -34,14 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ServersTest {
     @Test
     void http() throws Exception {
-        // tag::http
         HttpServer server = HttpServer.builder()
                 .bind("127.0.0.1", 0) // any free port; server.port() tells which
                 .handler(Routes.create()
                         .get("/hello/{name}", request -> One.of(Response.text("hello " + request.param("name")))))
                 .start()
                 .await(); // nothing listens before that
-        // end::http
         assertEquals("hello Ada", ask(server, "GET", "/hello/Ada", "").body());
         // tag::shutdown
         server.shutdown(Duration.ofSeconds(10)).await();
@@ -73,6 +72,23 @@ class ServersTest {
             assertEquals(204, ask(server, "PUT", "/notes/one", "more milk").statusCode());
             assertEquals("more milk", ask(server, "GET", "/notes/one", "").body());
             assertEquals(405, ask(server, "DELETE", "/notes/one", "").statusCode());
+        }
+    }
+
+    @Test
+    void files(@TempDir Path directory) throws Exception {
+        Path root = Files.createDirectories(directory.resolve("web"));
+        Files.writeString(root.resolve("index.html"), "<p>welcome");
+        Files.writeString(root.resolve("style.css"), "p {}");
+        // tag::files
+        Routes site = Routes.create()
+                .get("/static/{path...}", StaticFiles.directory(root)) // /static/style.css is style.css below root
+                .get("/", request -> Response.file(root.resolve("index.html")));
+        // end::files
+        try (HttpServer server = serve(site)) {
+            assertEquals("p {}", ask(server, "GET", "/static/style.css", "").body());
+            assertEquals("<p>welcome", ask(server, "GET", "/static/", "").body());
+            assertEquals("<p>welcome", ask(server, "GET", "/", "").body());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,6 +72,7 @@ class SnippetsTest {
         int end = source.indexOf("// end::" + tag + "\n");
         assertTrue(begin >= 0 && end > begin, "no snippet " + from);
         String tagged = source.substring(source.indexOf('\n', begin) + 1, end);
+        assertFalse(tagged.isBlank(), "an empty snippet " + from);
         return tagged.stripTrailing().stripIndent() + "\n";
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import dev.weir.net.loop.PemFiles;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a client makes connections secure: TLS 1.3 and 1.2, whom it trusts, who it is itself. Immutable; files are
- * read when a method is called. The server's name is verified (RFC 9525) unless {@link #insecure()} says otherwise.
+ * read when they are named: with {@link java.io.UncheckedIOException} if one can't be read, {@link
+ * IllegalArgumentException} if it is not what it should be. The server's name is verified (RFC 9525) unless {@link #insecure()} says otherwise.
  */
 public final class ClientTls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
@@ -121,17 +123,17 @@ public final class ClientTls {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
             if (parts.trustedPem != null) {
-                builder.trustManager(parts.trustedPem.toFile());
+                builder.trustManager(PemFiles.certificates(parts.trustedPem));
             } else if (parts.trusted != null) {
                 builder.trustManager(parts.trusted);
             }
             if (parts.certificates != null && parts.key != null) {
-                builder.keyManager(parts.certificates.toFile(), parts.key.toFile());
+                builder.keyManager(PemFiles.key(parts.key), PemFiles.certificates(parts.certificates));
             } else if (parts.identity != null) {
                 builder.keyManager(parts.identity);
             }
             return ((JdkSslContext) builder.build()).context();
-        } catch (SSLException | IllegalArgumentException e) {
+        } catch (SSLException e) {
             throw new IllegalArgumentException(
                     "can't make connections secure with these certificates and keys: " + reason(e), e);
         }

@@ -14,7 +14,9 @@ import java.time.Duration;
  * HttpServer.builder().tls(ServerTls.pem(Path.of("chain.pem"), Path.of("key.pem")))
  * }</pre>
  *
- * <p>Files are read when a server starts, and when its {@code reloadTls(..)} is called. The JDK's TLS is used, or
+ * <p>Files are read when they are named here, so that what is wrong with them shows at once, and anew when a server
+ * starts and when its {@code reloadTls(..)} is called: with {@link java.io.UncheckedIOException} if one can't be read,
+ * {@link IllegalArgumentException} if it is not what it should be. The JDK's TLS is used, or
  * BoringSSL, which is faster, if {@code io.netty:netty-tcnative-boringssl-static} is on the class path and {@code
  * -Ddev.weir.net.tls=jdk} is not set.
  */

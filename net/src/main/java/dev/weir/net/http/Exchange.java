@@ -14,6 +14,7 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
+import dev.weir.net.loop.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -141,7 +142,10 @@ final class Exchange implements Answering, Reply {
 
     private static void log(String what, Throwable failure) {
         boolean ofTheClient = failure instanceof HttpException known && known.status() < 500; // such as a broken body
-        LOG.log(ofTheClient ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR, what, failure);
+        System.Logger.Level level = ofTheClient ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR;
+        if (LOG.isLoggable(level)) {
+            LOG.log(level, what, Trace.cut(failure));
+        }
     }
 
     // ------------------------------------------------------------ the response

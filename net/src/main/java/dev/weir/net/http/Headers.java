@@ -108,7 +108,7 @@ public final class Headers implements Iterable<Headers.Field> {
     }
 
     private static void check(String name, String value) {
-        if (!Chars.isToken(name)) {
+        if (!Chars.isToken(Objects.requireNonNull(name, "the name of the header field is null"))) {
             throw new IllegalArgumentException("\"" + visible(name) + "\" is no name of a header field");
         }
         Objects.requireNonNull(value, () -> "the value of header field " + name + " is null");

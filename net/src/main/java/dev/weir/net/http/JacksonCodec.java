@@ -1,34 +1,29 @@
 package dev.weir.net.http;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
-import com.fasterxml.jackson.databind.exc.InvalidFormatException;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: a field that the type
- * does not have, a null for a primitive, a fraction for a whole number and anything after the value are refused; values
- * of {@code java.time} need {@code jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For
- * anything else there is {@link #JacksonCodec(ObjectMapper)}.
+ * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: it refuses a field that
+ * the type does not have, a primitive that is null or missing, a fraction for a whole number, a text for a number or a
+ * boolean and the other way round, the number of an enum's constant for its name, and anything after the value. An
+ * object that is missing is null. Values of {@code java.time} need {@code jackson-datatype-jsr310}, which it finds by
+ * itself. Records work as they are. For anything else there is {@link #JacksonCodec(ObjectMapper)}.
  */
 public final class JacksonCodec implements Codec {
-    private static final int MOST_QUOTED = 64;
-
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
@@ -38,7 +33,14 @@ public final class JacksonCodec implements Codec {
                 .findAndAddModules()
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .build());
     }
@@ -63,15 +65,10 @@ public final class JacksonCodec implements Codec {
     @Override
     public <T> T read(byte[] body, TypeOf<T> type) throws MalformedException {
         T value;
-        try {
-            value = reader.forType(reader.getTypeFactory().constructType(type.type()))
-                    .readValue(body);
-        } catch (InvalidDefinitionException ours) {
-            throw new IllegalStateException(
-                    "Jackson can't read a " + type + ": give it what it needs with codec(new JacksonCodec(mapper))",
-                    ours);
+        try (JsonParser json = reader.createParser(body)) {
+            value = read(json, body, type);
         } catch (IOException malformed) {
-            throw explain(malformed);
+            throw MalformedJson.explain(malformed, body);
         }
         if (value == null) {
             throw new MalformedException("the body is null", Map.of());
@@ -79,60 +76,17 @@ public final class JacksonCodec implements Codec {
         return value;
     }
 
-    private static MalformedException explain(IOException malformed) {
-        Map<String, Object> place = new LinkedHashMap<>();
-        if (malformed instanceof JacksonException known && known.getLocation() != null) {
-            JsonLocation location = known.getLocation();
-            place.put("line", location.getLineNr());
-            place.put("column", location.getColumnNr());
+    private <T> @Nullable T read(JsonParser json, byte[] body, TypeOf<T> type) throws MalformedException {
+        try {
+            return reader.forType(reader.getTypeFactory().constructType(type.type()))
+                    .readValue(json);
+        } catch (InvalidDefinitionException ours) {
+            throw new IllegalStateException(
+                    "Jackson can't read a " + type + ": give it what it needs with codec(new JacksonCodec(mapper))",
+                    ours);
+        } catch (IOException malformed) {
+            throw MalformedJson.explain(malformed, body); // while the parser is open and knows where it is
         }
-        String detail = "the body is no JSON that can be read";
-        if (malformed instanceof JsonParseException syntax) {
-            detail = "the body is malformed JSON: " + syntax.getOriginalMessage();
-        } else if (malformed instanceof JsonMappingException mismatch) {
-            String path = path(mismatch);
-            place.put("path", path);
-            detail = what(mismatch, path);
-        }
-        return new MalformedException(detail, place);
-    }
-
-    private static String what(JsonMappingException mismatch, String path) {
-        if (mismatch instanceof UnrecognizedPropertyException unknown) {
-            return "there is no field \"" + unknown.getPropertyName() + "\" here: " + path;
-        }
-        if (mismatch instanceof InvalidFormatException bad && bad.getValue() != null && bad.getTargetType() != null) {
-            return "the value at " + path + " can't be \"" + shortened(String.valueOf(bad.getValue())) + "\": "
-                    + expected(bad.getTargetType());
-        }
-        String expected = mismatch instanceof MismatchedInputException input && input.getTargetType() != null
-                ? "no " + input.getTargetType().getSimpleName()
-                : "not what is expected there";
-        return "the value at " + path + " is missing, or " + expected;
-    }
-
-    private static String expected(Class<?> type) {
-        Object[] constants = type.getEnumConstants();
-        return constants == null
-                ? "it is no " + type.getSimpleName()
-                : "it is none of " + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "));
-    }
-
-    private static String shortened(String text) {
-        return text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
-    }
-
-    /** As JSONPath has it: {@code $.items[0].price}. */
-    private static String path(JsonMappingException mismatch) {
-        StringBuilder path = new StringBuilder("$");
-        for (JsonMappingException.Reference step : mismatch.getPath()) {
-            if (step.getFieldName() != null) {
-                path.append('.').append(step.getFieldName());
-            } else {
-                path.append('[').append(step.getIndex()).append(']');
-            }
-        }
-        return path.toString();
     }
 
     @Override

@@ -57,6 +57,7 @@ public final class Response {
     }
 
     private static Response ok(String contentType, Body body) {
+        Objects.requireNonNull(contentType, "contentType");
         return new Response(200, Headers.empty().and("Content-Type", contentType), body);
     }
 
@@ -67,16 +68,19 @@ public final class Response {
 
     /** 200 with plain text. */
     public static Response text(String text) {
+        Objects.requireNonNull(text, "text");
         return bytes("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** 200 with a page. */
     public static Response html(String html) {
+        Objects.requireNonNull(html, "html");
         return bytes("text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
     }
 
     /** 200 with JSON, which is not checked. */
     public static Response json(String json) {
+        Objects.requireNonNull(json, "json");
         return bytes("application/json", json.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -92,12 +96,13 @@ public final class Response {
      * Many)}.
      */
     public static Response values(Many<?> values) {
+        Objects.requireNonNull(values, "values");
         return new Response(200, Headers.empty(), new Body.Valued(null, values));
     }
 
     /** 200 with bytes, which must not be changed any more. */
     public static Response bytes(String contentType, byte[] bytes) {
-        return ok(contentType, new Body.Bytes(bytes));
+        return ok(contentType, new Body.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /**
@@ -106,7 +111,7 @@ public final class Response {
      * breaks the connection off, so that the client does not take a part for the whole.
      */
     public static Response stream(String contentType, Many<ByteBuffer> content) {
-        return ok(contentType, new Body.Stream(Reply.UNKNOWN, content));
+        return ok(contentType, new Body.Stream(Reply.UNKNOWN, Objects.requireNonNull(content, "content")));
     }
 
     /** As {@link #stream(String, Many)}, of a known length; a stream that emits more or less is a failure. */
@@ -114,7 +119,7 @@ public final class Response {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
-        return ok(contentType, new Body.Stream(length, content));
+        return ok(contentType, new Body.Stream(length, Objects.requireNonNull(content, "content")));
     }
 
     /**
@@ -123,7 +128,7 @@ public final class Response {
      * no more events: what is to happen then is the stream's to say, with {@code onOverflow(..)}.
      */
     public static Response sse(Many<ServerSentEvent> events) {
-        return ok("text/event-stream", new Body.Events(events))
+        return ok("text/event-stream", new Body.Events(Objects.requireNonNull(events, "events")))
                 .withHeader("Cache-Control", "no-cache")
                 .withHeader("X-Accel-Buffering", "no");
     }
@@ -137,6 +142,7 @@ public final class Response {
      * meanwhile breaks the connection off.
      */
     public static One<Response> file(Path file) {
+        Objects.requireNonNull(file, "file");
         return One.blocking(() -> FileContent.respond(file));
     }
 
@@ -182,6 +188,7 @@ public final class Response {
 
     /** This response with a cookie, in place of one of the same name, domain and path. */
     public Response withCookie(Cookie cookie) {
+        Objects.requireNonNull(cookie, "cookie");
         String name = "Set-Cookie";
         String same = cookie.identity();
         Headers kept = headers.without(name);
@@ -206,6 +213,7 @@ public final class Response {
     }
 
     private static void checkNotOurs(String name) {
+        Objects.requireNonNull(name, "the name of the header field is null");
         if (FRAMING.contains(name)) {
             throw new IllegalArgumentException("the server itself sets the field " + name);
         }
@@ -265,8 +273,9 @@ public final class Response {
             return typed(codec.contentType()).withBody(Values.encode(codec, valued.one()));
         }
         Many<?> many = Objects.requireNonNull(valued.many());
+        String whole = codec.contentType(); // a server without a codec fails here, not after the head
         boolean lines = Values.wantsLines(request);
-        return typed(lines ? Values.linesType() : codec.contentType())
+        return typed(lines ? Values.linesType() : whole)
                 .withBody(lines ? Values.lines(codec, many) : Values.array(codec, many))
                 .withVary("Accept");
     }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers with files whose names clients choose: those below a directory, or resources of the program. Meant for a
- * route that ends in {@code {path...}}; an empty name, or one that ends in a slash, means {@code index.html}.
+ * route that ends in {@code {path...}}, whose value is the name; without one it is the whole path of the request. An empty
+ * name, or one that ends in a slash, means {@code index.html}.
  *
  * <p>Only what is below the root is served, also through symbolic links; hidden files (those that begin with a dot)
  * and directories are not. Clients are told to ask each time whether their copy is still good.

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.net.loop.Trace;
 import java.time.Duration;
 
 /** Notes what an observer is to know of an exchange. */
@@ -40,7 +41,7 @@ final class Watch {
                     Duration.ofNanos(now - began),
                     outcome));
         } catch (RuntimeException failure) {
-            LOG.log(System.Logger.Level.WARNING, "an observer failed", failure);
+            LOG.log(System.Logger.Level.WARNING, "an observer failed", Trace.cut(failure));
         }
     }
 }

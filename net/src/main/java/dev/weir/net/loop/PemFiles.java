@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads certificates and keys from PEM files (RFC 7468), saying what is wrong with them. */
-final class PemFiles {
+public final class PemFiles {
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
     private static final Map<String, String> SIGNATURES =
@@ -29,7 +29,13 @@ final class PemFiles {
 
     private PemFiles() {}
 
-    static List<X509Certificate> certificates(Path file) {
+    /**
+     * The certificates in a file.
+     *
+     * @throws UncheckedIOException if it can't be read, here and below
+     * @throws IllegalArgumentException if there are none, here and below
+     */
+    public static List<X509Certificate> certificates(Path file) {
         try {
             List<X509Certificate> found =
                     CertificateFactory.getInstance("X.509")
@@ -46,7 +52,8 @@ final class PemFiles {
         throw new IllegalArgumentException("there are no certificates in PEM in " + file);
     }
 
-    static PrivateKey key(Path file) {
+    /** The key in a file, in PKCS#8. */
+    public static PrivateKey key(Path file) {
         String pem = new String(read(file), StandardCharsets.ISO_8859_1);
         if (pem.contains("BEGIN ENCRYPTED PRIVATE KEY") || pem.contains("Proc-Type: 4,ENCRYPTED")) {
             throw new IllegalArgumentException(

@@ -30,7 +30,9 @@ public record TlsSettings(
     /** Set to {@code jdk} to do without BoringSSL although it is there. */
     static final String PROPERTY = "dev.weir.net.tls";
 
+    /** What says who the server is; tries it at once, so that the place in the program shows where it is wrong. */
     public static TlsSettings of(TlsIdentity identity) {
+        var _ = identity.load();
         return new TlsSettings(identity, null, false, Map.of(), Duration.ofSeconds(10));
     }
 
@@ -46,6 +48,7 @@ public record TlsSettings(
 
     private ServerTls with(Path newAuthorities, boolean newRequired) {
         Objects.requireNonNull(newAuthorities, "authorities");
+        var _ = PemFiles.certificates(newAuthorities);
         return new TlsSettings(identity, newAuthorities, newRequired, hosts, handshakeTimeout);
     }
 

@@ -131,7 +131,7 @@ public final class Watchdog {
                             + Duration.ofNanos(nanos).toMillis()
                             + " ms, and all its connections with it: what blocks belongs into Handler.blocking(..) or"
                             + " One.blocking(..)",
-                    place);
+                    Trace.cut(place));
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,7 +23,9 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -202,12 +205,22 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     private void fail(Throwable failure) {
-        boolean known = failure instanceof LineTooLongException || failure instanceof IOException;
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "the handler of the connection from " + peer() + " failed" + (known ? ": " + failure : ""),
-                known ? null : failure);
+        String what = "the handler of the connection from " + peer() + " failed";
+        Throwable cause = failure instanceof CompletionException awaited && awaited.getCause() != null
+                ? awaited.getCause()
+                : failure;
+        if (isOfThePeer(cause)) {
+            LOG.log(System.Logger.Level.WARNING, what + ": " + cause);
+        } else {
+            LOG.log(System.Logger.Level.WARNING, what, Trace.cut(failure));
+        }
         finish();
+    }
+
+    private static boolean isOfThePeer(Throwable cause) {
+        return cause instanceof LineTooLongException
+                || cause instanceof IOException
+                || cause instanceof TimeoutException;
     }
 
     /** Closes when what was sent is on its way. */

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +44,12 @@ public final class TcpConnection {
     }
 
     /**
-     * The lines that the peer sends, in UTF-8, ended by a line feed that may follow a carriage
-     * return; the last one need not be ended. Completes when the peer has sent its last byte or the
-     * server shuts down; fails with {@link LineTooLongException}, or with {@link
-     * java.io.IOException} when the connection breaks, which over TLS is also when the peer goes without having said
-     * so.
+     * The lines that the peer sends, in UTF-8. A line feed ends a line, and one carriage return before it belongs to the
+     * end; any other carriage return is content, which {@link #sendLines} takes, too. The last line need not be ended.
+     *
+     * <p>Completes when the peer has sent its last byte or the server shuts down; fails with {@link
+     * LineTooLongException}, or with {@link java.io.IOException} when the connection breaks, which over TLS is also when
+     * the peer goes without having said so.
      */
     public Many<String> lines() {
         return handler.lines();
@@ -59,20 +61,24 @@ public final class TcpConnection {
     }
 
     /**
-     * Sends each line with a line feed after it. Ends when all are on their way; a line break
-     * inside a line fails.
+     * Sends each line with a line feed after it, so that {@link #lines} of the peer gives the same lines: a carriage
+     * return inside a line is content, and a line that has one at its end is ended by CR LF. Ends when all are on
+     * their way; fails with {@link IllegalArgumentException} at a line with a line feed inside, which would be two.
      */
     public One<@Nullable Void> sendLines(Many<String> lines) {
+        Objects.requireNonNull(lines, "lines");
         return sending(lines, TcpConnection::writeLine);
     }
 
     /** Sends one line. */
     public One<@Nullable Void> sendLine(String line) {
+        Objects.requireNonNull(line, "line");
         return sendLines(Many.of(line));
     }
 
     /** Sends the remaining bytes of each buffer. Ends when all are on their way. */
     public One<@Nullable Void> send(Many<ByteBuffer> bytes) {
+        Objects.requireNonNull(bytes, "bytes");
         return sending(bytes, (buffer, out) -> out.bytes(buffer));
     }
 
@@ -82,11 +88,14 @@ public final class TcpConnection {
     }
 
     private static void writeLine(String line, Output out) {
-        if (line.indexOf('\n') >= 0 || line.indexOf('\r') >= 0) {
+        if (line.indexOf('\n') >= 0) {
             throw new IllegalArgumentException(
-                    "a line to send has a line break inside: send its parts as lines of their own");
+                    "a line to send has a line feed inside: send its parts as lines of their own");
         }
         out.bytes(line.getBytes(StandardCharsets.UTF_8));
+        if (line.endsWith("\r")) {
+            out.octet('\r'); // else the line's own would be taken for a part of the end
+        }
         out.octet('\n');
     }
 

@@ -7,6 +7,7 @@ import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -233,7 +234,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     /** What it was for has failed. */
     void fail(Throwable failure, String what) {
         if (closing == null && !gone) {
-            LOG.log(System.Logger.Level.ERROR, what, failure);
+            LOG.log(System.Logger.Level.ERROR, what, Trace.cut(failure));
             close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
         }
     }

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,18 +110,49 @@ class CodecTest {
                 post("/order", JSON, "{\"customer\":\"Ada\",\"lines\":[{\"item\":\"a\",\"count\":\"two\"}]}"));
         assertRefused(
                 400,
-                "the value at $.lines[0].count can't be \\\"two\\\": it is no int",
+                "the value at $.lines[0].count is a text, not a whole number",
                 post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":\"two\"}]}"));
         assertRefused(400, "$.lines[0].count", post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":2.7}]}"));
         assertRefused(400, "there is no field \\\"x\\\"", post("/order", JSON, "{\"x\":1}"));
         assertRefused(400, "$.lines[0].count", post("/order", JSON, "{\"lines\":[{\"item\":\"a\",\"count\":null}]}"));
         assertRefused(400, "\"status\":400", post("/order", JSON, "{\"lines\":[]} []"));
         assertRefused(400, "the body is null", post("/order", JSON, "null"));
-        assertRefused(400, "\"status\":400", post("/order", JSON, ""));
+        assertRefused(400, "\"detail\":\"the body is empty\"", post("/order", JSON, ""));
+        assertRefused(400, "the body is empty", post("/order", JSON, " \r\n"));
         assertRefused(415, "the body has no type: send application/json", post("/order", "", "{}"));
         assertRefused(415, "text/plain is not read here", post("/order", "Content-Type: text/plain\r\n", "{}"));
         assertRefused(413, "larger than 4096", post("/order", JSON, "\"" + "x".repeat(5000) + "\""));
         assertRefused(400, "\"status\":400", post("/order", JSON, "[".repeat(4000)));
+    }
+
+    @Test
+    void saysWhatIsThereInsteadOfWhatShouldBe() {
+        String detail = "\"detail\":\"";
+        Reply early = post("/order", JSON, "{\"customer\":\"Ada\",\n\"lines\":[{\"item\"");
+        assertRefused(400, detail + "the JSON ends too early\",\"line\":2,\"column\":17", early);
+        assertRefused(400, detail + "the JSON ends too early\"", post("/order", JSON, "{"));
+        assertRefused(400, detail + "the JSON ends too early\"", post("/order", JSON, "{\"customer\":\"Ad"));
+        assertRefused(400, "marker '}': expected ']'\"", post("/order", JSON, "{\"lines\":[}"));
+        assertRefused(400, detail + "the body is an array, not an Order\"", post("/order", JSON, "[]"));
+        assertRefused(400, detail + "the body is a text, not an Order\"", post("/order", JSON, "\"x\""));
+        assertRefused(400, detail + "something follows the JSON\"", post("/order", JSON, "{\"lines\":[]} []"));
+        assertRefused(400, "$.customer is an object, not a text\"", post("/order", JSON, "{\"customer\":{\"a\":1}}"));
+        assertRefused(400, "$.customer is a number, not a text\"", post("/order", JSON, "{\"customer\":7}"));
+        assertRefused(400, "$.customer is true or false, not a text\"", post("/order", JSON, "{\"customer\":true}"));
+        assertRefused(400, "$.lines is an object, not an array\"", post("/order", JSON, "{\"lines\":{}}"));
+        assertRefused(400, "$.lines[0] is a number, not a Line\"", post("/order", JSON, "{\"lines\":[1]}"));
+        assertRefused(400, "[0].count is missing, not a whole number\"", line("{\"item\":\"a\"}"));
+        assertRefused(400, "[0].count is null, not a whole number\"", line("{\"count\":null}"));
+        assertRefused(400, "[0].count is a fraction, not a whole number\"", line("{\"count\":2.7}"));
+        assertRefused(400, "[0].count is a text, not a whole number\"", line("{\"count\":\"7\"}"));
+        assertRefused(400, "[0].count is a text, not a whole number\"", line("{\"count\":\"\"}"));
+        assertRefused(400, "a text or number that is too long\"", line("{\"count\":" + "7".repeat(1500) + "}"));
+        assertRefused(400, "[0].count is out of range\"", line("{\"count\":99999999999}"));
+        assertEquals("[{\"item\":null,\"count\":1}]", line("{\"count\":1}").body());
+    }
+
+    private static Reply line(String json) {
+        return post("/lines", JSON, "[" + json + "]");
     }
 
     @Test
@@ -181,6 +215,55 @@ class CodecTest {
     @Test
     void aValueThatCannotBeEncodedIsTheServersFault() {
         assertEquals(500, server.get("/broken").status());
+    }
+
+    @Test
+    void aServerWithoutACodecSaysSoBeforeTheHead() {
+        Codec none = new Codec() {
+            @Override
+            public String contentType() {
+                throw new IllegalStateException("no codec");
+            }
+
+            @Override
+            public boolean reads(String mediaType) {
+                return false;
+            }
+
+            @Override
+            public <T> T read(byte[] body, TypeOf<T> type) {
+                throw new IllegalStateException("no codec");
+            }
+
+            @Override
+            public byte[] write(Object value) {
+                throw new IllegalStateException("no codec");
+            }
+        };
+        Handler handler = request -> One.of(Response.values(Many.of("a")).withHeader("Content-Type", "x/y"));
+        try (TestServer without = TestServer.start(handler, builder -> builder.codec(none));
+                RawHttp2 client = RawHttp2.connect(without.port())) {
+            assertEquals(500, client.get(1, "/").reply(1).status());
+            assertEquals(
+                    500,
+                    client.request(3, "GET", "/", true, "accept", "application/x-ndjson")
+                            .reply(3)
+                            .status());
+            assertEquals(
+                    500,
+                    without.ask("GET / HTTP/1.1\r\nHost: a\r\nAccept: application/x-ndjson\r\n\r\n")
+                            .status());
+        }
+    }
+
+    @Test
+    void aFailingHandlersLogHasNoFramesOfNetty() throws Exception {
+        try (Logged log = Logged.by("dev.weir.net.http")) {
+            assertEquals(500, server.get("/broken").status());
+            Throwable thrown = log.next("the handler failed at GET /broken").getThrown();
+            String trace = Arrays.toString(thrown.getStackTrace());
+            assertTrue(trace.contains("Exchange.begin") && !trace.contains("io.netty."), trace);
+        }
     }
 
     @Test

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -332,23 +333,22 @@ class HttpsTest {
         Path old = Files.writeString(directory.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n");
         Path locked =
                 Files.writeString(directory.resolve("locked.pem"), "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA==\n");
-        assertTrue(failure(ServerTls.pem(missing, first.key())).contains("can't read " + missing));
-        assertTrue(failure(ServerTls.pem(first.chain(), old)).contains("openssl pkcs8 -topk8"));
-        assertTrue(failure(ServerTls.pem(first.chain(), locked)).contains("is encrypted"));
-        assertTrue(failure(ServerTls.pem(first.key(), first.key())).contains("no certificates in PEM"));
-        assertTrue(failure(ServerTls.pem(first.chain(), first.chain())).contains("no key in PEM"));
-        assertTrue(
-                failure(ServerTls.pem(first.chain(), second.key())).contains("is not that of the first certificate"));
-        assertTrue(failure(tls().requireClients(missing)).contains("can't read " + missing));
-        assertTrue(failure(ServerTls.keyStore(first.store(), "wrong".toCharArray()))
+        assertTrue(failure(() -> ServerTls.pem(missing, first.key())).contains("can't read " + missing));
+        assertTrue(failure(() -> ServerTls.pem(first.chain(), old)).contains("openssl pkcs8 -topk8"));
+        assertTrue(failure(() -> ServerTls.pem(first.chain(), locked)).contains("is encrypted"));
+        assertTrue(failure(() -> ServerTls.pem(first.key(), first.key())).contains("no certificates in PEM"));
+        assertTrue(failure(() -> ServerTls.pem(first.chain(), first.chain())).contains("no key in PEM"));
+        assertTrue(failure(() -> ServerTls.pem(first.chain(), second.key()))
+                .contains("is not that of the first certificate"));
+        assertTrue(failure(() -> tls().requireClients(missing)).contains("can't read " + missing));
+        assertTrue(failure(() -> ServerTls.keyStore(first.store(), "wrong".toCharArray()))
                 .contains("can't take a key"));
         assertThrows(IllegalArgumentException.class, () -> tls().host("a.*.b", tls()));
         assertThrows(IllegalArgumentException.class, () -> tls().host("a", tls().host("b", tls())));
         assertThrows(IllegalArgumentException.class, () -> tls().handshakeTimeout(Duration.ZERO));
     }
 
-    private static String failure(ServerTls tls) {
-        return String.valueOf(
-                assertThrows(RuntimeException.class, () -> start(tls)).getMessage());
+    private static String failure(Executable settings) {
+        return String.valueOf(assertThrows(RuntimeException.class, settings).getMessage());
     }
 }

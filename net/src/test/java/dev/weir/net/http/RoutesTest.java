@@ -128,7 +128,20 @@ class RoutesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"rates", "", "/a{b}", "/{a}{b}", "/{a...}/b", "/{}", "/{a b}", "/{a}/{a}", "/{a..}", "/a/:b"})
+            strings = {
+                "rates",
+                "",
+                "/a{b}",
+                "/{a}{b}",
+                "/{a...}/b",
+                "/{}",
+                "/{a b}",
+                "/{a}/{a}",
+                "/{a..}",
+                "/a/:b",
+                "/a/*",
+                "/a/*.png"
+            })
     void refusesPatternsThatMeanNothing(String pattern) {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> Routes.create().get(pattern, say("")));

@@ -9,21 +9,26 @@ import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.AddressInUseException;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -74,6 +79,56 @@ class TcpServerTest {
             assertEquals("a_b_\n_\n", socket.rest());
         }
         end(server);
+    }
+
+    @Test
+    void sendsTheLinesThatItGets() {
+        TcpServer server = start(connection -> connection.sendLines(connection.lines()));
+        try (RawSocket socket = RawSocket.connect(server.port())) {
+            socket.send("a\rb\r\n\rc\r\r\n\n\r").finishSending();
+            assertEquals("a\rb\n\rc\r\r\n\n\r\r\n", socket.rest());
+        }
+        end(server);
+    }
+
+    @Test
+    void saysInOneLineWhatThePeerHasDone() throws Exception {
+        try (Logged log = Logged.by("dev.weir.net.tcp")) {
+            TcpServer server = start(TcpServerTest::shout, builder -> builder.maxLineLength(10));
+            try (RawSocket socket = RawSocket.connect(server.port())) {
+                socket.send("x".repeat(1000));
+                assertEquals("", socket.rest());
+            }
+            LogRecord tooLong = log.next("failed: dev.weir.net.tcp.LineTooLongException");
+            assertNull(tooLong.getThrown());
+            end(server);
+            server = start(connection -> One.fail(() -> new CompletionException(new IOException("it has gone"))));
+            RawSocket.connect(server.port()).close();
+            assertNull(log.next("failed: java.io.IOException: it has gone").getThrown());
+            end(server);
+        }
+    }
+
+    @Test
+    void showsWhereAHandlerFailed() throws Exception {
+        try (Logged log = Logged.by("dev.weir.net.tcp")) {
+            TcpServer server =
+                    start(connection -> connection.sendLines(connection.lines().map(line -> {
+                        throw new IllegalStateException("test");
+                    })));
+            try (RawSocket socket = RawSocket.connect(server.port())) {
+                socket.send("x\n");
+                assertEquals("", socket.rest());
+            }
+            StackTraceElement[] trace = log.next("the handler of the connection from /127.0.0.1:")
+                    .getThrown()
+                    .getStackTrace();
+            assertEquals(TcpServerTest.class.getName(), trace[0].getClassName());
+            assertTrue(
+                    Arrays.stream(trace).noneMatch(frame -> frame.getClassName().startsWith("io.netty.")),
+                    Arrays.toString(trace));
+            end(server);
+        }
     }
 
     @Test

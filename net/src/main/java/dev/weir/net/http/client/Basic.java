@@ -2,12 +2,15 @@ package dev.weir.net.http.client;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Objects;
 
 /** Names and passwords as servers and proxies want them (RFC 7617). */
 final class Basic {
     private Basic() {}
 
     static String credentials(String user, String password) {
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(password, "password");
         if (user.indexOf(':') >= 0) {
             throw new IllegalArgumentException("a user name with a colon can't be sent by basic authentication");
         }

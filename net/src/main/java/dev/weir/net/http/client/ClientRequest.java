@@ -95,6 +95,7 @@ public final class ClientRequest {
     }
 
     private static void checkNotOurs(String name) {
+        Objects.requireNonNull(name, "the name of the header field is null");
         if (OURS.contains(name)) {
             throw new IllegalArgumentException("the client itself sets the field " + name);
         }
@@ -107,16 +108,17 @@ public final class ClientRequest {
 
     /** This request with a token (RFC 6750). */
     public ClientRequest bearerAuth(String token) {
-        return header("Authorization", "Bearer " + token);
+        return header("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
     }
 
     /** This request with bytes, which must not be changed any more. */
     public ClientRequest body(byte[] bytes) {
-        return with(new Content.Bytes(bytes));
+        return with(new Content.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
     public ClientRequest body(String text) {
+        Objects.requireNonNull(text, "text");
         return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -137,6 +139,7 @@ public final class ClientRequest {
 
     /** This request with JSON, which is not checked. */
     public ClientRequest json(String json) {
+        Objects.requireNonNull(json, "json");
         return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -159,11 +162,13 @@ public final class ClientRequest {
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
+        Objects.requireNonNull(fields, "fields");
         return header("Content-Type", "application/x-www-form-urlencoded").body(Form.encode(fields));
     }
 
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
     public ClientRequest multipart(MultipartForm form) {
+        Objects.requireNonNull(form, "form");
         String boundary = "weir-" + UUID.randomUUID();
         return header("Content-Type", "multipart/form-data; boundary=" + boundary)
                 .with(form.content(boundary));
@@ -175,6 +180,8 @@ public final class ClientRequest {
 
     /** This request with {@code name=value} added to its query, encoded. */
     public ClientRequest query(String name, String value) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(value, () -> "the value of query parameter " + name + " is null");
         return with(method, url.withQuery(name, value), headers, content);
     }
 

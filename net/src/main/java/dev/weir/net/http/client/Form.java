@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Encodes names and values as browsers do for forms and queries. */
@@ -11,7 +12,10 @@ final class Form {
 
     static byte[] encode(Map<String, String> fields) {
         return fields.entrySet().stream()
-                .map(field -> pair(field.getKey(), field.getValue()))
+                .map(field -> pair(
+                        Objects.requireNonNull(field.getKey(), "the name of a form field is null"),
+                        Objects.requireNonNull(
+                                field.getValue(), () -> "the value of form field " + field.getKey() + " is null")))
                 .collect(Collectors.joining("&"))
                 .getBytes(StandardCharsets.US_ASCII);
     }

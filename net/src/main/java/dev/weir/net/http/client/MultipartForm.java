@@ -51,6 +51,8 @@ public final class MultipartForm {
 
     /** This form with one more field; line breaks in the value become CR LF, as browsers send them. */
     public MultipartForm field(String name, String value) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(value, () -> "the value of form field " + name + " is null");
         return with(name, null, "", bytes(lines(value)));
     }
 

@@ -5,6 +5,7 @@ import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Url(URI uri, boolean tls, String host, int port, String target) {
     static Url parse(String text) {
+        Objects.requireNonNull(text, "uri");
         try {
             return of(new URI(text));
         } catch (URISyntaxException malformed) {
@@ -28,6 +30,7 @@ record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     static Url of(URI uri) {
+        Objects.requireNonNull(uri, "uri");
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
             throw wrong(uri, "it needs to begin with http:// or https://");

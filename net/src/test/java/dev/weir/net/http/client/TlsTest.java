@@ -24,6 +24,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** https, against the JDK's server. */
@@ -154,9 +156,17 @@ class TlsTest {
     @Test
     void filesThatAreNoCertificatesAreNamed() {
         ClientTls standard = ClientTls.standard();
-        IllegalArgumentException missing =
-                assertThrows(IllegalArgumentException.class, () -> standard.trust(folder.resolve("missing.pem")));
-        assertTrue(missing.getMessage().contains("missing.pem"), missing.getMessage());
+        Path missing = folder.resolve("missing.pem");
+        for (Executable reading : List.<Executable>of(
+                () -> standard.trust(missing),
+                () -> standard.certificate(missing, user.key()),
+                () -> standard.certificate(user.certificate(), missing),
+                () -> ServerTls.pem(missing, user.key()),
+                () -> ServerTls.pem(user.certificate(), missing),
+                () -> ServerTls.pem(user.certificate(), user.key()).requireClients(missing))) {
+            UncheckedIOException refused = assertThrows(UncheckedIOException.class, reading);
+            assertEquals("can't read " + missing + " for TLS", refused.getMessage());
+        }
         assertThrows(
                 IllegalArgumentException.class, () -> standard.certificate(user.certificate(), user.certificate()));
     }

@@ -1,0 +1,55 @@
+package dev.weir.net;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Takes what is logged as a warning or worse, until it is closed. */
+public final class Logged extends Handler implements AutoCloseable {
+    private final LinkedBlockingQueue<LogRecord> records = new LinkedBlockingQueue<>();
+    private final Logger logger;
+
+    private Logged(Logger logger) {
+        this.logger = logger;
+        logger.addHandler(this);
+        logger.setUseParentHandlers(false);
+    }
+
+    public static Logged by(String name) {
+        return new Logged(Logger.getLogger(name));
+    }
+
+    /** The next one that has the text. */
+    public LogRecord next(String part) throws InterruptedException {
+        while (true) {
+            LogRecord record = records.poll(30, TimeUnit.SECONDS);
+            if (record == null) {
+                throw new AssertionError("nothing was logged of " + part);
+            }
+            if (record.getMessage().contains(part)) {
+                return record;
+            }
+        }
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
+            records.add(record);
+        }
+    }
+
+    @Override
+    public void flush() {
+        // nothing is kept back
+    }
+
+    @Override
+    public void close() {
+        logger.setUseParentHandlers(true);
+        logger.removeHandler(this);
+    }
+}
