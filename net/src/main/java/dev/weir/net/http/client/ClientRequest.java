@@ -208,7 +208,8 @@ public final class ClientRequest {
     /**
      * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
      * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. What the retry's filter
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. A failure says after how
+     * many tries, and what the server asked for. What the retry's filter
      * sees is a {@link ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice

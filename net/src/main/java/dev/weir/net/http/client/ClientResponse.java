@@ -19,12 +19,27 @@ public final class ClientResponse {
     private final int status;
     private final Headers headers;
     private final Many<ByteBuffer> body;
+    private final String note;
 
     ClientResponse(Exchange exchange, int status, Headers headers, Many<ByteBuffer> body) {
+        this(exchange, status, headers, body, "");
+    }
+
+    private ClientResponse(Exchange exchange, int status, Headers headers, Many<ByteBuffer> body, String note) {
         this.exchange = exchange;
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.note = note;
+    }
+
+    /** This response, with what is to be said after its status. */
+    ClientResponse withNote(String newNote) {
+        return new ClientResponse(exchange, status, headers, body, newNote);
+    }
+
+    String note() {
+        return note;
     }
 
     /** The status code, 200 to 599 and whatever else servers invent. */
@@ -111,6 +126,6 @@ public final class ClientResponse {
 
     @Override
     public String toString() {
-        return exchange.request() + " -> " + status;
+        return exchange.request() + " -> " + status + note;
     }
 }
