@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /** Why nobody could be connected to, in plain words: an operating system's reason comes with its number and address. */
 public final class ConnectFailure {
-    private static final Pattern NATIVE = Pattern.compile("\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
+    private static final Pattern NATIVE =
+            Pattern.compile("\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
     private static final Pattern PLAIN = Pattern.compile("([A-Z][a-z ]+): \\S*/.*");
 
     private ConnectFailure() {}

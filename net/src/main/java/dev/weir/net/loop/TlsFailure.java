@@ -29,7 +29,8 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         }
         String distrust = distrust(cause, server);
         return new TlsFailure(
-                distrust != null ? distrust : cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
+                distrust != null ? distrust : cause.getMessage() == null ? cause.toString() : cause.getMessage(),
+                cause);
     }
 
     /** What is wrong with the server's certificate, or null if nothing is. */
@@ -41,7 +42,8 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         if (has(failure, CertificateNotYetValidException.class) != null) {
             return certificate + " is not valid yet: is this machine's clock right?";
         }
-        if (has(failure, CertPathBuilderException.class) != null || has(failure, CertPathValidatorException.class) != null) {
+        if (has(failure, CertPathBuilderException.class) != null
+                || has(failure, CertPathValidatorException.class) != null) {
             return certificate + " is not trusted: nobody who is trusted here vouches for it; if you do, say so with"
                     + " ClientTls.standard().trust(pem)";
         }

@@ -10,6 +10,7 @@ import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -232,6 +233,15 @@ public final class ClientRequest {
     /** The response's bytes; fails with {@link StatusException} if the status is not 200 to 299. */
     public One<byte[]> bytes() {
         return send(response -> Journey.ok(response).flatMap(ClientResponse::bytes));
+    }
+
+    /**
+     * Writes the response's body to a new file, of any size; gives the number of bytes. Fails with {@link
+     * StatusException} if the status is not 200 to 299, else as {@link ClientResponse#saveTo} does.
+     */
+    public One<Long> saveTo(Path file) {
+        Objects.requireNonNull(file, "file");
+        return send(response -> Journey.ok(response).flatMap(ok -> ok.saveTo(file)));
     }
 
     /**

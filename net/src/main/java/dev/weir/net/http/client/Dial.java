@@ -111,7 +111,10 @@ final class Dial implements Cancellable {
         if (!untried.isEmpty()) {
             tryNext();
         } else if (trying.isEmpty()) {
-            fail(Reason.CONNECT, "can't connect to " + peer() + " (" + ConnectFailure.text(firstFailure) + ")", firstFailure);
+            fail(
+                    Reason.CONNECT,
+                    "can't connect to " + peer() + " (" + ConnectFailure.text(firstFailure) + ")",
+                    firstFailure);
         }
     }
 

@@ -46,7 +46,12 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (decoder.isDone()) {
             exchange.taken();
         }
-        return new ClientResponse(exchange, head.status(), source.fields(), Many.defer(this::pieces));
+        return new ClientResponse(
+                exchange,
+                head.http10() ? "HTTP/1.0" : line.protocol(),
+                head.status(),
+                source.fields(),
+                Many.defer(this::pieces));
     }
 
     /** For any thread. */

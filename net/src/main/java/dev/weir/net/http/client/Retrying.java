@@ -128,7 +128,9 @@ final class Retrying {
         if (wait.compareTo(client.maxRetryAfter()) > 0) {
             return wants + "maxRetryAfter " + Patience.text(client.maxRetryAfter());
         }
-        return notBefore.compareTo(longest) < 0 ? "" : wants + "is left of the " + Patience.text(longest) + " for all tries";
+        return notBefore.compareTo(longest) < 0
+                ? ""
+                : wants + "is left of the " + Patience.text(longest) + " for all tries";
     }
 
     /** How long the server wants to be left alone, or null. */

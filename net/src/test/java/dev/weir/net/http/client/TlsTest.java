@@ -125,9 +125,10 @@ class TlsTest {
             String authority = url("localhost").replaceAll("https://([^/]+)/.*", "$1");
             assertTrue(
                     refused.getMessage()
-                            .endsWith("no secure connection to https://" + authority + ": the certificate of " + authority
-                                    + " is not trusted: nobody who is trusted here vouches for it; if you do, say so"
-                                    + " with ClientTls.standard().trust(pem)"),
+                            .endsWith(
+                                    "no secure connection to https://" + authority + ": the certificate of " + authority
+                                            + " is not trusted: nobody who is trusted here vouches for it; if you do,"
+                                            + " say so with ClientTls.standard().trust(pem)"),
                     refused.getMessage());
             assertTrue(refused.getCause().getMessage().contains("PKIX"), refused.getCause()::getMessage);
         }
