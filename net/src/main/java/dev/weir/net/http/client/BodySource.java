@@ -27,9 +27,9 @@ final class BodySource {
     static BodySource of(StatusHead head, BodyDecoder decoder, ClientRequest request, Limits limits) {
         Headers fields = Headers.of(head.fields());
         String coding = fields.get("content-encoding");
-        boolean decodes = coding != null && request.inflates() && !decoder.isDone() && Decoding.isKnown(coding);
-        Decoding decoding =
-                decodes ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE)) : null;
+        Decoding decoding = coding != null && request.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
+                ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))
+                : null;
         return new BodySource(
                 decoder,
                 decoding,
