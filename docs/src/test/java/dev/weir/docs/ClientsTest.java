@@ -7,6 +7,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.ClientTls;
+import dev.weir.net.ServerTls;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
@@ -146,6 +147,39 @@ class ClientsTest {
             // end::responses
             assertEquals(4, size.await());
         }
+    }
+
+    @Test
+    void download(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("big");
+        try (HttpClient client = HttpClient.create()) {
+            // tag::download
+            One<Long> bytes = client.get(base + "/big").saveTo(file);
+            // end::download
+            assertEquals(4, bytes.await());
+            assertEquals("a\nb\n", Files.readString(file));
+        }
+    }
+
+    @Test
+    void trust(@TempDir Path folder) throws Exception {
+        SelfSigned self = SelfSigned.in(folder);
+        Path pem = self.chain();
+        HttpServer secure = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .tls(ServerTls.pem(self.chain(), self.key()))
+                .handler(request -> One.of(Response.text("hello")))
+                .start()
+                .await();
+        // tag::trust
+        HttpClient client = HttpClient.builder()
+                .tls(ClientTls.standard().trust(pem)) // the server's certificate, or that of its authority
+                .build();
+        // end::trust
+        assertEquals(
+                "hello", client.get("https://localhost:" + secure.port()).text().await());
+        client.close();
+        secure.close();
     }
 
     @Test

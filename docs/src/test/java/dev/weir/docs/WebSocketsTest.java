@@ -13,7 +13,6 @@ import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class WebSocketsTest {
                 .get("/echo", request -> WebSocket.accept(request, socket -> socket.send(socket.messages())));
         // end::echo
         try (HttpServer server = serve(routes)) {
-            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/echo");
+            String uri = "ws://127.0.0.1:" + server.port() + "/echo";
             // tag::client
             One<List<Message>> answers = WebSocketClient.create()
                     .connect(
@@ -52,7 +51,7 @@ class WebSocketsTest {
                         }));
         // end::chat
         try (HttpServer server = serve(routes)) {
-            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/room");
+            String uri = "ws://127.0.0.1:" + server.port() + "/room";
             Message heard = WebSocketClient.create()
                     .connect(
                             uri,
@@ -60,6 +59,32 @@ class WebSocketsTest {
                                     socket.send("hello").then(socket.messages().first()))
                     .await();
             assertEquals(Message.text("hello"), heard);
+        }
+    }
+
+    @Test
+    void kinds() {
+        // tag::kinds
+        Routes routes = Routes.create()
+                .get(
+                        "/sizes",
+                        request -> WebSocket.accept(
+                                request,
+                                socket -> socket.send(socket.messages()
+                                        .map(message -> switch (message) {
+                                            case Message.Text(String text) -> text.length() + " characters";
+                                            case Message.Binary(byte[] bytes) -> bytes.length + " bytes";
+                                        })
+                                        .map(Message::text))));
+        // end::kinds
+        try (HttpServer server = serve(routes)) {
+            List<Message> sizes = WebSocketClient.create()
+                    .connect(
+                            "ws://127.0.0.1:" + server.port() + "/sizes",
+                            socket -> socket.send(Many.of(Message.text("abc"), Message.binary(new byte[2])))
+                                    .then(socket.messages().take(2).toList()))
+                    .await();
+            assertEquals(List.of(Message.text("3 characters"), Message.text("2 bytes")), sizes);
         }
     }
 
@@ -80,7 +105,7 @@ class WebSocketsTest {
                                 request, options, socket -> socket.send("you speak " + socket.protocol())));
         // end::options
         try (HttpServer server = serve(routes)) {
-            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/prices");
+            String uri = "ws://127.0.0.1:" + server.port() + "/prices";
             // tag::offer
             WebSocketClient client = WebSocketClient.builder()
                     .options(WebSocketOptions.builder()
@@ -106,7 +131,7 @@ class WebSocketsTest {
                             return One.never();
                         }));
         try (HttpServer server = serve(routes)) {
-            URI uri = URI.create("ws://127.0.0.1:" + server.port() + "/x");
+            String uri = "ws://127.0.0.1:" + server.port() + "/x";
             // tag::closing
             One<String> why = WebSocketClient.create()
                     .connect(

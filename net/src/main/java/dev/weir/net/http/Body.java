@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.http.content.Slice;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
@@ -56,7 +57,7 @@ sealed interface Body {
     record File(Path path, long from, long length) implements Body {
         @Override
         public Many<ByteBuffer> pieces() {
-            return FileContent.pieces(path, from, length);
+            return FilePieces.of(path, from, length);
         }
 
         @Override

@@ -9,6 +9,8 @@ import dev.weir.net.http.server.Switching;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class Response {
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final Set<String> FRAMING = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     static {
@@ -64,6 +67,28 @@ public final class Response {
     /** A status without a body. */
     public static Response empty(int status) {
         return new Response(200, Headers.empty(), Body.Bytes.NONE).withStatus(status);
+    }
+
+    /**
+     * Sends the client elsewhere (RFC 9110 section 15.4): with 303 to {@code GET} something else, such as the result of a
+     * form; with 307 for this time, or 308 for good, to send the same request there.
+     *
+     * @param location absolute, or relative to the request, with what is not allowed in a URI percent-encoded; don't take
+     *     it from a request unchecked, or others can send users anywhere in your name
+     * @throws IllegalArgumentException if it is no URI, or the status none of 301, 302, 303, 307 and 308
+     */
+    public static Response redirect(int status, String location) {
+        if (!REDIRECTS.contains(status)) {
+            throw new IllegalArgumentException(
+                    "a redirect has a status of 303, 307 or 308 (or 301 or 302), not " + status);
+        }
+        try {
+            String encoded = new URI(Objects.requireNonNull(location, "location")).toASCIIString();
+            return empty(status).withHeader("Location", encoded);
+        } catch (URISyntaxException malformed) {
+            throw new IllegalArgumentException(
+                    "this is no location for a redirect: " + malformed.getMessage(), malformed);
+        }
     }
 
     /** 200 with plain text. */

@@ -148,7 +148,7 @@ public final class Connector {
     }
 
     private static Throwable cannotConnect(SocketAddress address, Throwable cause) {
-        return new IOException("can't connect to " + text(address) + ": " + cause.getMessage(), cause);
+        return new IOException("can't connect to " + text(address) + ": " + ConnectFailure.text(cause), cause);
     }
 
     /** An address for who reads a failure. */

@@ -2,6 +2,11 @@ package dev.weir.net.loop;
 
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.NotSslRecordException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,39 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         if (cause instanceof NotSslRecordException) { // which shows in hexadecimal what came instead
             return new TlsFailure("the server at " + server + " does not speak TLS on this port", null);
         }
-        return new TlsFailure(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
+        String distrust = distrust(cause, server);
+        return new TlsFailure(
+                distrust != null ? distrust : cause.getMessage() == null ? cause.toString() : cause.getMessage(),
+                cause);
+    }
+
+    /** What is wrong with the server's certificate, or null if nothing is. */
+    private static @Nullable String distrust(Throwable failure, String server) {
+        String certificate = "the certificate of " + server;
+        if (has(failure, CertificateExpiredException.class) != null) {
+            return certificate + " has expired: it has to be renewed there";
+        }
+        if (has(failure, CertificateNotYetValidException.class) != null) {
+            return certificate + " is not valid yet: is this machine's clock right?";
+        }
+        if (has(failure, CertPathBuilderException.class) != null
+                || has(failure, CertPathValidatorException.class) != null) {
+            return certificate + " is not trusted: nobody who is trusted here vouches for it; if you do, say so with"
+                    + " ClientTls.standard().trust(pem)";
+        }
+        CertificateException other = has(failure, CertificateException.class);
+        return other == null
+                ? null
+                : certificate + " is not trusted: " + other.getMessage()
+                        + "; ClientTls.standard().serverName(name) expects another name";
+    }
+
+    private static <E extends Exception> @Nullable E has(Throwable failure, Class<E> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return type.cast(cause);
+            }
+        }
+        return null;
     }
 }

@@ -53,6 +53,11 @@ public record CloseReason(int code, String reason) {
         return code != NO_CODE && !canBeSent();
     }
 
+    /** Whether something went wrong, as far as the RFC knows: what codes of an application mean is its own to say. */
+    boolean isFailure() {
+        return code != NORMAL && code != GOING_AWAY && code != NO_CODE && !isOwn();
+    }
+
     /** This reason, if it can be sent. */
     CloseReason checked() {
         if (!canBeSent()) {

@@ -1,25 +1,33 @@
 package dev.weir.net.websocket;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /** What a WebSocket carries. */
 public sealed interface Message {
     /** A message of text; characters that UTF-8 can't carry (lone surrogates) are sent as question marks. */
     record Text(String text) implements Message {
+        private static final int SHOWN = 64;
+
         public Text {
             Objects.requireNonNull(text, "text");
         }
 
+        /** The beginning of the text, for logs. */
         @Override
         public String toString() {
-            return "Text[" + text.length() + " characters]";
+            boolean whole = text.length() <= SHOWN;
+            String shown = (whole ? text : text.substring(0, SHOWN)).replaceAll("\\p{Cntrl}", "?");
+            return "Text[\"" + shown + (whole ? "\"]" : "\" and " + (text.length() - SHOWN) + " characters more]");
         }
     }
 
     /** A message of bytes, which must not be changed any more. */
     @SuppressWarnings("ArrayRecordComponent") // compared by content
     record Binary(byte[] bytes) implements Message {
+        private static final int SHOWN = 32;
+
         public Binary {
             Objects.requireNonNull(bytes, "bytes");
         }
@@ -34,9 +42,12 @@ public sealed interface Message {
             return Arrays.hashCode(bytes);
         }
 
+        /** The beginning of the bytes, in hexadecimal. */
         @Override
         public String toString() {
-            return "Binary[" + bytes.length + " bytes]";
+            int shown = Math.min(bytes.length, SHOWN);
+            String hex = HexFormat.of().formatHex(bytes, 0, shown);
+            return "Binary[" + hex + (bytes.length == shown ? "]" : " and " + (bytes.length - shown) + " bytes more]");
         }
     }
 

@@ -271,12 +271,16 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     void closeReceived(CloseReason reason) {
         theirs = reason;
         reader.end();
+        boolean theirWish = closing == null;
+        if (theirWish) {
+            begin(reason);
+        }
+        if (theirWish && reason.isFailure()) {
+            inbound.fail(WebSocketException.of(reason));
+        }
         if (gone) {
             lost();
             return;
-        }
-        if (closing == null) {
-            begin(reason);
         }
         sender.end();
         sendClose(new CloseReason(reason.code(), ""));

@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
@@ -13,6 +14,15 @@ import java.util.Locale;
 record Target(boolean secure, String host, int port, String authority, String path) {
     private static final int PORT = 80;
     private static final int SECURE_PORT = 443;
+
+    static Target of(String uri) {
+        try {
+            return of(new URI(uri));
+        } catch (URISyntaxException malformed) {
+            throw new IllegalArgumentException(
+                    "this is no address of a WebSocket: " + malformed.getMessage(), malformed);
+        }
+    }
 
     static Target of(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

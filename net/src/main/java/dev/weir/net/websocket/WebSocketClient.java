@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * One<@Nullable Message> answer = WebSocketClient.create().connect(
- *         URI.create("ws://127.0.0.1:8080/echo"),
+ *         "ws://127.0.0.1:8080/echo",
  *         socket -> socket.send("hello").then(socket.messages().first()));
  * }</pre>
  */
@@ -92,9 +92,17 @@ public final class WebSocketClient {
      * @param uri {@code ws://host:port/path?query}, or {@code wss:} over TLS
      * @throws IllegalArgumentException if the URI is not of that form
      */
+    public <R extends @Nullable Object> One<R> connect(String uri, Session<R> session) {
+        return connect(Target.of(uri), session);
+    }
+
+    /** As {@link #connect(String, Session)}. */
     public <R extends @Nullable Object> One<R> connect(URI uri, Session<R> session) {
+        return connect(Target.of(uri), session);
+    }
+
+    private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        Target target = Target.of(uri);
         return One.blocking(() -> Connector.resolve(target.host(), target.port()))
                 .onErrorResume(failure -> One.fail(() -> unreachable(target, failure)))
                 .flatMap(address -> connect(target, address, session));

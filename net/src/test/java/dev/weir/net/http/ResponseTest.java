@@ -86,6 +86,21 @@ class ResponseTest {
     }
 
     @Test
+    void redirectsSayWhere() {
+        for (int status : new int[] {301, 302, 303, 307, 308}) {
+            Response redirect = Response.redirect(status, "/orders/1?a=b");
+            assertEquals(status, redirect.status());
+            assertEquals("/orders/1?a=b", redirect.headers().get("location"));
+        }
+        assertEquals("/%C3%BC", Response.redirect(303, "/\u00fc").headers().get("location"));
+        assertThrows(IllegalArgumentException.class, () -> Response.redirect(200, "/"));
+        assertThrows(IllegalArgumentException.class, () -> Response.redirect(304, "/"));
+        for (String wrong : new String[] {"/a b", "/\r\nX: y", "http://", "/%zz"}) {
+            assertThrows(IllegalArgumentException.class, () -> Response.redirect(303, wrong), wrong);
+        }
+    }
+
+    @Test
     void writesStatusFieldsAndLength() {
         Reply reply = server.get("/json");
         assertEquals(201, reply.status());

@@ -15,6 +15,7 @@ import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -226,6 +227,48 @@ class ClosingTest {
                             .await(SocketServer.GENEROUS));
             assertEquals("by the test", failure.getMessage());
             assertEquals(1011, reason().code());
+        }
+    }
+
+    @Test
+    void aCloseThatMeansAFailureFailsTheMessages() {
+        Map<Integer, String> failures =
+                Map.of(1002, "", 1003, "", 1008, "no", 1009, "too\nbig", 1011, "", 1013, "later");
+        failures.forEach((code, reason) -> {
+            WebSocketException failure = assertThrows(WebSocketException.class, () -> messagesUntil(code, reason));
+            assertEquals(code, failure.code());
+            String said = reason.isEmpty() ? "" : ": " + reason.replace('\n', '?');
+            assertEquals("the peer closed the WebSocket with " + code + said, failure.getMessage());
+        });
+        for (int code : new int[] {1000, 1001, 3000, 4999}) {
+            assertEquals(List.of(Message.text("one")), messagesUntil(code, "bye"));
+        }
+    }
+
+    private List<Message> messagesUntil(int code, String reason) {
+        try (SocketServer server =
+                SocketServer.start(socket -> socket.send("one").then(One.defer(() -> {
+                    socket.close(code, reason);
+                    return One.never();
+                })))) {
+            return client.connect(server.uri(), socket -> socket.messages().toList())
+                    .await(SocketServer.GENEROUS);
+        }
+    }
+
+    @Test
+    void aClientsCloseThatMeansAFailureFailsTheServersMessages() {
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.messages()
+                            .subscribe(message -> {}, failed::complete, () -> failed.complete(new Throwable()));
+                    return One.never();
+                });
+                RawPeer peer = server.connect()) {
+            peer.sendClose(1011);
+            assertEquals(1011, peer.readClose());
+            assertTrue(failed.orTimeout(30, TimeUnit.SECONDS).join() instanceof WebSocketException known
+                    && known.code() == 1011);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -23,6 +24,32 @@ class WebSocketTest {
     private static final WebSocket.Handler ECHO = socket -> socket.send(socket.messages());
 
     private final WebSocketClient client = WebSocketClient.create();
+
+    @Test
+    void messagesShowTheirBeginning() {
+        assertEquals("Text[\"hello?\"]", Message.text("hello\n").toString());
+        assertEquals(
+                "Text[\"" + "x".repeat(64) + "\" and 36 characters more]",
+                Message.text("x".repeat(100)).toString());
+        assertEquals("Binary[00ff]", Message.binary(new byte[] {0, -1}).toString());
+        assertEquals(
+                "Binary[" + "00".repeat(32) + " and 68 bytes more]",
+                Message.binary(new byte[100]).toString());
+    }
+
+    @Test
+    void addressesAreTextsToo() {
+        try (SocketServer server = SocketServer.start(socket -> socket.send("hi"))) {
+            WebSocketClient client = WebSocketClient.create();
+            Message first = client.connect(
+                            server.uri().toString(), socket -> socket.messages().first())
+                    .await(SocketServer.GENEROUS);
+            assertEquals(Message.text("hi"), first);
+            IllegalArgumentException wrong = assertThrows(
+                    IllegalArgumentException.class, () -> client.connect("ws://a b/", socket -> One.ofVoid()));
+            assertTrue(wrong.getMessage().startsWith("this is no address of a WebSocket: "), wrong.getMessage());
+        }
+    }
 
     @Test
     void aServerEchoesFrames() {

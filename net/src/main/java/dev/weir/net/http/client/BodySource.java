@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.EndDecoder;
@@ -9,30 +10,33 @@ import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the pieces of a response's body: cuts them out of what was received, and inflates them if need be. */
+/** Makes the pieces of a response's body: cuts them out of what was received, and decodes them if need be. */
 final class BodySource {
+    private static final long FREE = 1024 * 1024; // so much may come of however little
+
     private final BodyDecoder decoder;
-    private final @Nullable Inflation inflation;
+    private final @Nullable Decoding decoding;
     private final Headers fields;
 
-    private BodySource(BodyDecoder decoder, @Nullable Inflation inflation, Headers fields) {
+    private BodySource(BodyDecoder decoder, @Nullable Decoding decoding, Headers fields) {
         this.decoder = decoder;
-        this.inflation = inflation;
+        this.decoding = decoding;
         this.fields = fields;
     }
 
     static BodySource of(StatusHead head, BodyDecoder decoder, ClientRequest request, Limits limits) {
         Headers fields = Headers.of(head.fields());
-        Inflation inflation = decoder.isDone() || !request.inflates()
-                ? null
-                : Inflation.of(fields.get("content-encoding"), limits.maxInflation(), request.toString());
+        String coding = fields.get("content-encoding");
+        Decoding decoding = coding != null && request.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
+                ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))
+                : null;
         return new BodySource(
                 decoder,
-                inflation,
-                inflation == null ? fields : fields.without("content-encoding").without("content-length"));
+                decoding,
+                decoding == null ? fields : fields.without("content-encoding").without("content-length"));
     }
 
-    /** The response's fields, those about the body as it is after inflating. */
+    /** The response's fields, those about the body as it is after decoding. */
     Headers fields() {
         return fields;
     }
@@ -40,25 +44,25 @@ final class BodySource {
     /** The next piece, or null if more has to be received first, or there is none. */
     @Nullable
     ByteBuffer next(Received in) throws BadRequest {
-        if (inflation == null) {
+        if (decoding == null) {
             return decoder.next(in);
         }
-        ByteBuffer inflated = inflation.next();
-        while (inflated == null) {
+        ByteBuffer decoded = decoding.next();
+        while (decoded == null) {
             ByteBuffer piece = decoder.next(in);
             if (piece == null) {
                 if (decoder.isDone()) {
-                    inflation.end();
+                    decoding.end();
                 }
                 return null;
             }
-            inflation.add(piece);
-            inflated = inflation.next();
+            decoding.add(piece);
+            decoded = decoding.next();
         }
         if (decoder.isDone()) {
-            inflation.settle();
+            decoding.settle();
         }
-        return inflated;
+        return decoded;
     }
 
     /** Throws away what was received; returns how much that was. */
@@ -83,13 +87,13 @@ final class BodySource {
     }
 
     boolean isDone() {
-        return decoder.isDone() && (inflation == null || inflation.isDone());
+        return decoder.isDone() && (decoding == null || decoding.isDone());
     }
 
     /** Nobody will ask for more. */
     void close() {
-        if (inflation != null) {
-            inflation.close();
+        if (decoding != null) {
+            decoding.close();
         }
     }
 

@@ -88,6 +88,11 @@ public class ClientException extends RuntimeException {
         return reason;
     }
 
+    /** This failure, with something more to say. */
+    ClientException with(String note) {
+        return new ClientException(reason, getMessage() + note, getCause() == null ? this : getCause(), repeat);
+    }
+
     /** Whether the request may be sent again after so many attempts. */
     boolean mayRepeat(ClientRequest request, int attempts) {
         return request.content() instanceof Content.Bytes

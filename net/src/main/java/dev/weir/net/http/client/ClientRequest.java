@@ -10,6 +10,7 @@ import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -215,7 +216,8 @@ public final class ClientRequest {
     /**
      * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
      * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. What the retry's filter
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. A failure says after how
+     * many tries, and what the server asked for. What the retry's filter
      * sees is a {@link ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
@@ -238,6 +240,15 @@ public final class ClientRequest {
     /** The response's bytes; fails with {@link StatusException} if the status is not 200 to 299. */
     public One<byte[]> bytes() {
         return send(response -> Journey.ok(response).flatMap(ClientResponse::bytes));
+    }
+
+    /**
+     * Writes the response's body to a new file, of any size; gives the number of bytes. Fails with {@link
+     * StatusException} if the status is not 200 to 299, else as {@link ClientResponse#saveTo} does.
+     */
+    public One<Long> saveTo(Path file) {
+        Objects.requireNonNull(file, "file");
+        return send(response -> Journey.ok(response).flatMap(ok -> ok.saveTo(file)));
     }
 
     /**

@@ -5,26 +5,48 @@ import dev.weir.One;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.Saving;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #as}, {@link #asMany} and {@link #body}; it comes off the
+ * A response. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #as}, {@link #asMany},
+ * {@link #saveTo} and {@link #body}; it comes off the
  * network as it is read.
  */
 public final class ClientResponse {
     private final Exchange exchange;
+    private final String protocol;
     private final int status;
     private final Headers headers;
     private final Many<ByteBuffer> body;
+    private final String note;
 
-    ClientResponse(Exchange exchange, int status, Headers headers, Many<ByteBuffer> body) {
+    ClientResponse(Exchange exchange, String protocol, int status, Headers headers, Many<ByteBuffer> body) {
+        this(exchange, protocol, status, headers, body, "");
+    }
+
+    private ClientResponse(
+            Exchange exchange, String protocol, int status, Headers headers, Many<ByteBuffer> body, String note) {
+        this.protocol = protocol;
         this.exchange = exchange;
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.note = note;
+    }
+
+    /** This response, with what is to be said after its status. */
+    ClientResponse withNote(String newNote) {
+        return new ClientResponse(exchange, protocol, status, headers, body, newNote);
+    }
+
+    String note() {
+        return note;
     }
 
     /** The status code, 200 to 599 and whatever else servers invent. */
@@ -45,6 +67,11 @@ public final class ClientResponse {
     /** The value of the first field of that name, or null. */
     public @Nullable String header(String name) {
         return headers.get(name);
+    }
+
+    /** {@code HTTP/1.1}, {@code HTTP/1.0} or {@code HTTP/2.0}: what the server speaks. */
+    public String protocol() {
+        return protocol;
     }
 
     /** What was asked for in the end, after redirects. */
@@ -80,6 +107,14 @@ public final class ClientResponse {
     }
 
     /**
+     * Writes the body to a new file, of any size; what was written is deleted if it fails. Gives the number of bytes.
+     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
+     */
+    public One<Long> saveTo(Path file) {
+        return Saving.to(Objects.requireNonNull(file, "file"), body);
+    }
+
+    /**
      * The whole body as a value, by the client's codec. Fails with {@link ClientException}: {@code VALUE} if its type is
      * not what the codec reads, or it is no such value; else as {@link #bytes} does.
      */
@@ -111,6 +146,6 @@ public final class ClientResponse {
 
     @Override
     public String toString() {
-        return exchange.request() + " -> " + status;
+        return exchange.request() + " -> " + status + note;
     }
 }

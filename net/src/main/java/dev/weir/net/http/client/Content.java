@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.Many;
+import dev.weir.net.http.content.BytesContent;
 import java.nio.ByteBuffer;
 
 /** What a request carries. */
@@ -17,7 +18,6 @@ sealed interface Content {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes) implements Content {
         static final Bytes NONE = new Bytes(new byte[0]);
-        private static final int PIECE = 32 * 1024;
 
         @Override
         public long length() {
@@ -26,10 +26,7 @@ sealed interface Content {
 
         @Override
         public Many<ByteBuffer> pieces() {
-            return Many.range(0, Math.ceilDiv(bytes.length, PIECE)).map(index -> {
-                int from = index * PIECE;
-                return ByteBuffer.wrap(bytes, from, Math.min(PIECE, bytes.length - from));
-            });
+            return BytesContent.pieces(bytes);
         }
     }
 

@@ -2,11 +2,11 @@ package dev.weir.net.http.client;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.loop.ConnectFailure;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.Serial;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -111,14 +111,11 @@ final class Dial implements Cancellable {
         if (!untried.isEmpty()) {
             tryNext();
         } else if (trying.isEmpty()) {
-            fail(Reason.CONNECT, "can't connect to " + peer() + " (" + text(firstFailure) + ")", firstFailure);
+            fail(
+                    Reason.CONNECT,
+                    "can't connect to " + peer() + " (" + ConnectFailure.text(firstFailure) + ")",
+                    firstFailure);
         }
-    }
-
-    private static String text(Throwable failure) {
-        return failure instanceof IOException && failure.getMessage() != null
-                ? failure.getMessage()
-                : failure.toString();
     }
 
     private String peer() {

@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -13,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class EventStream {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(3);
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    private static final int MOST_DOUBLINGS = 16;
     private static final ServerSentEvent END = ServerSentEvent.of("");
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
 
     private final ClientRequest request;
     private String lastId = "";
     private Duration delay = FIRST_DELAY;
-    private int failures;
+    private boolean connected; // once at least
+    private int failures; // in a row
 
     private EventStream(ClientRequest request) {
         this.request = request.header("Accept", "text/event-stream").header("Cache-Control", "no-cache");
@@ -34,10 +38,16 @@ final class EventStream {
     }
 
     private Many<ServerSentEvent> again() {
-        long factor = 1L << Math.min(failures, 16);
-        Duration longer = delay.multipliedBy(factor);
-        Duration wait = longer.compareTo(LONGEST_DELAY) > 0 && failures > 0 ? LONGEST_DELAY : longer;
+        Duration wait = wait(failures);
+        LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Patience.text(wait));
         return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
+    }
+
+    /** Doubled by each failure, up to a minute; never less than the server asked for. */
+    private Duration wait(int doublings) {
+        Duration longer = delay.multipliedBy(1L << Math.min(doublings, MOST_DOUBLINGS));
+        Duration bounded = longer.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : longer;
+        return bounded.compareTo(delay) > 0 ? bounded : delay;
     }
 
     private Many<ServerSentEvent> connect() {
@@ -51,7 +61,8 @@ final class EventStream {
     }
 
     private Many<ServerSentEvent> failed(Throwable failure) {
-        boolean passing = failure instanceof ClientException known
+        boolean passing = connected
+                && failure instanceof ClientException known
                 && switch (known.reason()) {
                     case CONNECT, CLOSED, HEAD_TIMEOUT, STALL, ACQUIRE_TIMEOUT, POOL_FULL -> true;
                     default -> false;
@@ -62,8 +73,15 @@ final class EventStream {
         if (!passing) {
             return Many.fail(() -> failure);
         }
-        failures++;
+        lost(failure);
         return Many.empty();
+    }
+
+    /** An outage is told once. */
+    private void lost(Throwable failure) {
+        Level level = failures == 0 ? Level.WARNING : Level.DEBUG;
+        failures++;
+        LOG.log(level, () -> "the event stream is lost and will be connected to again (" + failure.getMessage() + ")");
     }
 
     private Many<ServerSentEvent> events(ClientResponse response) {
@@ -73,6 +91,7 @@ final class EventStream {
         if (response.status() != 200 || !isEventStream(response.header("content-type"))) {
             return refused(response);
         }
+        connected = true;
         failures = 0;
         EventParser parser = new EventParser(lastId, request.maxBody());
         return response.body()

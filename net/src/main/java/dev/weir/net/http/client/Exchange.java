@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.ClientException.Repeat;
+import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import java.time.Duration;
@@ -118,6 +119,15 @@ final class Exchange {
 
     ClientException failure(Reason reason, String what) {
         return new ClientException(reason, request + ": " + what);
+    }
+
+    ClientException undecodable(Undecodable bad) {
+        return bad.isTooLarge()
+                ? failure(
+                        Reason.TOO_LARGE,
+                        "the response inflates to more than " + limits.maxInflation()
+                                + " times its size (setting: maxInflation)")
+                : failure(Reason.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
     }
 
     // ------------------------------------------------------------ on the event loop

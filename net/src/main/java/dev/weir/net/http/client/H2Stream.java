@@ -74,6 +74,11 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     }
 
     @Override
+    public String protocol() {
+        return "HTTP/2.0";
+    }
+
+    @Override
     public Output out() {
         return Objects.requireNonNull(out);
     }

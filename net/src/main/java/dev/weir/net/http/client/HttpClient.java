@@ -119,10 +119,11 @@ public final class HttpClient implements AutoCloseable {
     /**
      * The events of an event stream, as browsers' {@code EventSource} reads them (HTML standard, section 9.2).
      *
-     * <p>When the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the
-     * server asked for, else 3 seconds, longer after failures in a row up to a minute, with the id of the last event
-     * in {@code Last-Event-ID}. 204 completes the stream; any other status than 200, or another type than {@code
-     * text/event-stream}, fails it with {@link StatusException}.
+     * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#retry}. From then on, when
+     * the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the server
+     * asked for, else 3 seconds, doubled by each failure in a row up to a minute, with the id of the last event in {@code
+     * Last-Event-ID}; the log has it, as a warning when an outage begins. 204 completes the stream; any other status than
+     * 200, or another type than {@code text/event-stream}, fails it with {@link StatusException}.
      */
     public Many<ServerSentEvent> events(String uri) {
         return events(get(uri).stallTimeout(QUIET));

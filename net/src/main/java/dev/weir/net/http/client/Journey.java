@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.content.Decoding;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class Journey {
         Headers headers = request.headers();
         boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");
         if (inflates) {
-            headers = headers.and("Accept-Encoding", "gzip, deflate");
+            headers = headers.and("Accept-Encoding", Decoding.names());
         }
         if (!headers.has("User-Agent")) {
             headers = headers.and("User-Agent", client.userAgent());

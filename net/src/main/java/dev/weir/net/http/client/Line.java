@@ -14,6 +14,11 @@ interface Line {
         return share().loop();
     }
 
+    /** The version that is spoken. */
+    default String protocol() {
+        return "HTTP/1.1";
+    }
+
     /** Tells how much waits to be sent; bodies go through {@link #piece}. */
     Output out();
 

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,7 +70,7 @@ public final class MultipartForm {
                 throw new IOException("it is no file");
             }
             String filename = String.valueOf(file.getFileName());
-            return file(name, filename, ContentTypes.of(filename), length, FilePieces.of(file, length));
+            return file(name, filename, ContentTypes.of(filename), length, FilePieces.of(file, 0, length));
         } catch (IOException failure) {
             throw new UncheckedIOException("can't send " + file + ": " + failure.getMessage(), failure);
         }

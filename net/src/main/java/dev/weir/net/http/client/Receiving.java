@@ -2,6 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.Many;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
@@ -45,7 +46,12 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (decoder.isDone()) {
             exchange.taken();
         }
-        return new ClientResponse(exchange, head.status(), source.fields(), Many.defer(this::pieces));
+        return new ClientResponse(
+                exchange,
+                head.http10() ? "HTTP/1.0" : line.protocol(),
+                head.status(),
+                source.fields(),
+                Many.defer(this::pieces));
     }
 
     /** For any thread. */
@@ -79,6 +85,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (source.isTransferred()) {
             exchange.taken();
         } else if (piece == null && gone != null) {
+            source.close();
             throw gone;
         }
         return piece;
@@ -90,9 +97,10 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         } catch (BadRequest bad) {
             exchange.giveUp();
             throw exchange.failure(Reason.PROTOCOL, "the server's response is malformed: " + bad.detail());
-        } catch (ClientException bad) {
+        } catch (Undecodable bad) {
+            source.close();
             exchange.giveUp();
-            throw bad;
+            throw exchange.undecodable(bad);
         }
     }
 
@@ -167,6 +175,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     /** It will not go on. */
     void fail(ClientException why) {
         failed = why;
+        if (body != null) {
+            body.close();
+        }
         inbound.fail(why);
     }
 

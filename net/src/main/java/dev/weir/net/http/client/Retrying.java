@@ -21,7 +21,9 @@ final class Retrying {
     private final Duration longest;
     private final Supplier<One<ClientResponse>> once;
     private final long begun;
-    private @Nullable ClientResponse busy; // said when it wants to be asked again
+    private int tries;
+    private @Nullable ClientResponse busy;
+    private @Nullable Duration asked; // by the server, to be left alone
     private Duration notBefore = Duration.ZERO; // from the beginning
 
     /**
@@ -33,7 +35,7 @@ final class Retrying {
         this.begun = client.clock().nanoTime();
         this.longest = shorter(retry.deadline(), request.options().timeout());
         this.retry = retry.withDeadline(longest)
-                .onlyIf(failure -> isWorthARetry(failure) && retry.filter().test(failure));
+                .onlyIf(failure -> isWorthARetry(failure) && retry.filter().test(failure) && freed());
     }
 
     private static Duration shorter(Duration one, @Nullable Duration other) {
@@ -41,22 +43,57 @@ final class Retrying {
     }
 
     One<ClientResponse> go() {
-        One<ClientResponse> again = One.defer(this::attempt)
-                .retry(retry)
-                .onErrorResume(failure -> failure instanceof StatusException answered
-                        ? One.of(answered.response())
-                        : One.fail(() -> failure));
+        One<ClientResponse> again = One.defer(this::attempt).retry(retry).onErrorResume(this::last);
         return client.timed(again);
     }
 
-    private One<ClientResponse> attempt() {
-        Duration left = notBefore.minus(elapsed());
-        ClientResponse last = busy;
-        if (last == null || !left.isPositive()) {
-            return once.get().flatMap(this::available);
+    private One<ClientResponse> last(Throwable failure) {
+        if (failure instanceof StatusException answered) {
+            return One.of(answered.response().withNote(after() + impatience()));
         }
-        last.exchange().cancel();
-        return One.timer(left).flatMap(waited -> once.get()).flatMap(this::available);
+        boolean told = tries > 1 && failure instanceof ClientException;
+        return One.fail(() -> told ? ((ClientException) failure).with(after()) : failure);
+    }
+
+    private String after() {
+        return tries > 1 ? " after " + tries + " tries" : "";
+    }
+
+    private One<ClientResponse> attempt() {
+        free();
+        Duration left = notBefore.minus(elapsed());
+        return left.isPositive() ? One.timer(left).flatMap(waited -> send()) : send();
+    }
+
+    private One<ClientResponse> send() {
+        tries++;
+        return once.get().flatMap(this::available);
+    }
+
+    private void free() {
+        ClientResponse last = busy;
+        busy = null;
+        if (last != null) {
+            last.exchange().cancel();
+        }
+    }
+
+    /** Does not leave the response to wait with its connection, if nobody will read it. */
+    private boolean freed() {
+        if (isCertain()) {
+            free();
+        }
+        return true;
+    }
+
+    /** Whether no deadline can forbid to try again: jitter makes a wait at most twice as long. */
+    private boolean isCertain() {
+        double wait = Math.min(seconds(retry.backoff()) * Math.pow(2, tries), seconds(retry.maxBackoff()));
+        return seconds(elapsed()) + wait < seconds(longest);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toSeconds() + duration.toNanosPart() / 1e9;
     }
 
     private Duration elapsed() {
@@ -64,21 +101,36 @@ final class Retrying {
     }
 
     private One<ClientResponse> available(ClientResponse response) {
-        Duration asked = retryAfter(response);
-        busy = asked == null ? null : response;
+        asked = retryAfter(response);
         notBefore = asked == null ? Duration.ZERO : elapsed().plus(asked);
         return switch (response.status()) {
-            case 429, 502, 503, 504 -> One.fail(() -> new StatusException(response, ""));
+            case 429, 502, 503, 504 -> {
+                busy = response;
+                yield One.fail(() -> new StatusException(response, ""));
+            }
             default -> One.of(response);
         };
     }
 
     private boolean isWorthARetry(Throwable failure) {
-        if (failure instanceof StatusException) {
-            boolean patient = notBefore.minus(elapsed()).compareTo(client.maxRetryAfter()) <= 0;
-            return patient && notBefore.compareTo(longest) < 0;
+        return failure instanceof StatusException
+                ? impatience().isEmpty()
+                : failure instanceof ClientException known && WORTH_A_RETRY.contains(known.reason());
+    }
+
+    /** What forbids to do as the server asked; empty if nothing does. */
+    private String impatience() {
+        Duration wait = asked;
+        if (wait == null) {
+            return "";
         }
-        return failure instanceof ClientException known && WORTH_A_RETRY.contains(known.reason());
+        String wants = " and asks to wait " + Patience.text(wait) + ", more than ";
+        if (wait.compareTo(client.maxRetryAfter()) > 0) {
+            return wants + "maxRetryAfter " + Patience.text(client.maxRetryAfter());
+        }
+        return notBefore.compareTo(longest) < 0
+                ? ""
+                : wants + "is left of the " + Patience.text(longest) + " for all tries";
     }
 
     /** How long the server wants to be left alone, or null. */

@@ -10,7 +10,7 @@ public final class StatusException extends RuntimeException {
     private final String body;
 
     StatusException(ClientResponse response, String body) {
-        super(response.exchange().request() + ": the server answered " + response.status()
+        super(response.exchange().request() + ": the server answered " + response.status() + response.note()
                 + (body.isBlank() ? "" : ": " + Url.visible(body.strip())));
         this.response = response;
         this.body = body;

@@ -1,4 +1,4 @@
-/** What responses are made of, as bytes: pieces, parts, conditions. Not exported. */
+/** What bodies are made of, as bytes: pieces, parts, codings, conditions. Not exported. */
 @NullMarked
 package dev.weir.net.http.content;
 

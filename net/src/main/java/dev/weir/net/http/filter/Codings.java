@@ -1,10 +1,10 @@
 package dev.weir.net.http.filter;
 
-import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.aayushatharva.brotli4j.encoder.BrotliOutputStream;
 import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.weir.net.http.Coding;
+import dev.weir.net.http.content.Libraries;
 import dev.weir.net.http.wire.Weighted;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The codings that can be had, the best first. */
 final class Codings {
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int BUFFER = 8 * 1024;
     private static final int BROTLI_QUALITY = 4; // about as fast as gzip
     private static final int ZSTD_LEVEL = 3;
@@ -28,24 +27,15 @@ final class Codings {
 
     private static List<Named> all() {
         List<Named> all = new ArrayList<>();
-        if (has("com.aayushatharva.brotli4j.Brotli4jLoader") && Brotli.isAvailable()) {
+        if (Libraries.BROTLI) {
             all.add(new Named("br", Brotli.coding()));
         }
-        if (has("com.github.luben.zstd.ZstdOutputStream")) {
+        if (Libraries.ZSTD) {
             all.add(new Named("zstd", Zstd.coding()));
         }
         all.add(new Named("gzip", to -> new GZIPOutputStream(to, BUFFER, true)));
         all.add(new Named("deflate", Codings::deflate));
         return List.copyOf(all);
-    }
-
-    private static boolean has(String type) {
-        try {
-            Class.forName(type, false, Codings.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException | LinkageError missing) {
-            return false;
-        }
     }
 
     private static DeflaterOutputStream deflate(java.io.OutputStream to) {
@@ -78,16 +68,6 @@ final class Codings {
 
     /** Touches brotli4j only when it is there. */
     private static final class Brotli {
-        static boolean isAvailable() {
-            if (!Brotli4jLoader.isAvailable()) {
-                LOG.log(
-                        System.Logger.Level.INFO,
-                        "brotli4j is there, but not its native library for this platform: responses go without brotli");
-                return false;
-            }
-            return true;
-        }
-
         static Coding coding() {
             Encoder.Parameters parameters = Encoder.Parameters.create(BROTLI_QUALITY);
             return to -> new BrotliOutputStream(to, parameters, BUFFER);

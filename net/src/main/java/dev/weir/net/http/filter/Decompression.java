@@ -5,19 +5,24 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.content.Decoding;
+import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.loop.Positive;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * Decompresses the bodies of requests with {@code Content-Encoding: gzip} or {@code deflate} as they are read, with
- * two bounds against bodies that are small only on their way: 413 beyond so many bytes in all, and beyond so many
+ * Decompresses the bodies of requests with {@code Content-Encoding: gzip} or {@code deflate} as they are read, {@code br}
+ * if brotli4j is there and {@code zstd} if zstd-jni is, with two bounds against bodies that are small only on their way: 413 beyond so many bytes in all, and beyond so many
  * times what came. Other codings get 415. Without this filter handlers see bodies as they were sent.
  */
 @CheckReturnValue
 public final class Decompression implements Filter {
+    private static final long FREE = 64 * 1024;
+
     private final long most;
     private final int ratio;
 
@@ -46,24 +51,39 @@ public final class Decompression implements Filter {
         String coding = String.join(",", request.headers().all("content-encoding"))
                 .strip()
                 .toLowerCase(Locale.ROOT);
-        return switch (coding) {
-            case "", "identity" -> next.handle(request);
-            case "gzip", "x-gzip" -> next.handle(decoded(request, true));
-            case "deflate" -> next.handle(decoded(request, false));
-            default ->
-                One.of(Response.problem(415, "the body has a coding that is not read here: send gzip or deflate")
-                        .withHeader("Accept-Encoding", "gzip, deflate"));
-        };
+        if (coding.isEmpty() || coding.equals("identity")) {
+            return next.handle(request);
+        }
+        Decoding.Bounds bounds = new Decoding.Bounds(most > 0 ? most : request.maxBody(), ratio, FREE);
+        return Decoding.isKnown(coding) ? next.handle(decoded(request, coding, bounds)) : One.of(unknown());
     }
 
-    private Request decoded(Request request, boolean gzip) {
-        long bytes = most > 0 ? most : request.maxBody();
+    private static Response unknown() {
+        String known = Decoding.names();
+        return Response.problem(415, "the body has a coding that is not read here; these are: " + known)
+                .withHeader("Accept-Encoding", known);
+    }
+
+    private static Request decoded(Request request, String coding, Decoding.Bounds bounds) {
         Many<ByteBuffer> coded = request.body();
         Many<ByteBuffer> plain = Many.using(
-                () -> new Inflating(gzip, bytes, ratio),
-                inflating -> Many.concat(coded.flatMapIterable(inflating::next), Many.defer(() -> inflating.end())),
-                Inflating::close);
+                () -> Decoding.of(coding, bounds),
+                decoding -> Many.concat(coded.flatMapIterable(decoding::pieces), Many.defer(() -> {
+                            decoding.end();
+                            return Many.empty();
+                        }))
+                        .onErrorResume(failure -> Many.fail(() -> told(failure))),
+                Decoding::close);
         return request.withBody(plain)
                 .withHeaders(request.headers().without("content-encoding").without("content-length"));
+    }
+
+    private static Throwable told(Throwable failure) {
+        if (!(failure instanceof Undecodable wrong)) {
+            return failure;
+        }
+        return wrong.isTooLarge()
+                ? new HttpException(413, "the body is too large when it is decompressed")
+                : new HttpException(400, "the compressed body is malformed: " + wrong.getMessage());
     }
 }

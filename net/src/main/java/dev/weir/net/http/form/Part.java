@@ -1,18 +1,14 @@
 package dev.weir.net.http.form;
 
-import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
+import dev.weir.net.http.content.Saving;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a {@link Multipart} form: a field, or a file. Its body can be read once, by one of its methods. */
@@ -90,26 +86,7 @@ public final class Part {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return One.blocking(() -> {
-            try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                return write(out, file);
-            }
-        });
-    }
-
-    private long write(FileChannel out, Path file) throws IOException {
-        long count = 0;
-        try (Items<ByteBuffer> pieces = body.iterate()) {
-            for (ByteBuffer piece : pieces) {
-                while (piece.hasRemaining()) {
-                    count += out.write(piece);
-                }
-            }
-            return count;
-        } catch (Throwable failure) {
-            Files.deleteIfExists(file);
-            throw failure;
-        }
+        return Saving.to(file, body);
     }
 
     @Override

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.ServerSentEvent;
@@ -115,6 +116,54 @@ class EventsTest {
                         value(events).stream().map(ServerSentEvent::data).toList());
                 assertNull(socket.line()); // three were wanted
             }
+        }
+    }
+
+    @Test
+    void theFirstConnectionFailsAsAnyRequestDoes() {
+        TestClient test = start();
+        test.server.close();
+        ClientException refused = failure(take(test, 1), Reason.CONNECT); // although no time has passed
+        assertTrue(refused.getMessage().endsWith("(connection refused)"), refused.getMessage());
+        test.close();
+    }
+
+    @Test
+    void theFirstConnectionIsTriedAgainIfItIsToBe() {
+        try (TestClient test = start()) {
+            var events = begin(test.client
+                    .events(test.get("/e").retry(Retry.atMost(1)))
+                    .take(1)
+                    .toList());
+            try (RawSocket left = test.accept()) {
+                left.request();
+            }
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(STREAM + "data: one\n\n");
+            assertEquals("one", value(events).getFirst().data());
+        }
+    }
+
+    @Test
+    void waitsLongerAfterEachFailure() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                socket.send(STREAM + "data: one\n\n");
+                until(() -> seen.size() == 1);
+            }
+            for (int seconds : new int[] {3, 6, 12, 24, 48, 60, 60}) {
+                Duration left = time.now();
+                next(test).close();
+                long waited = time.now().minus(left).toMillis();
+                assertTrue(waited >= seconds * 1000L, waited + " ms instead of " + seconds + " s");
+            }
+            RawSocket socket = next(test);
+            socket.request();
+            socket.send(STREAM + "data: two\n\n");
+            assertEquals(2, value(events).size());
         }
     }
 

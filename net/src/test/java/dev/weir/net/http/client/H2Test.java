@@ -68,6 +68,13 @@ class H2Test {
     }
 
     @Test
+    void responsesSayTheirProtocol() {
+        var protocol = begin(client.get(server.url("/")).send(response -> One.of(response.protocol())));
+        server.next().ok("");
+        assertEquals("HTTP/2.0", value(protocol));
+    }
+
+    @Test
     void requestsBeyondTheServersLimitWait() {
         List<CompletableFuture<String>> answers = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

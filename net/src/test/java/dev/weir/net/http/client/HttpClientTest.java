@@ -1,5 +1,8 @@
 package dev.weir.net.http.client;
 
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,11 +13,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What users do every day, against our own server. */
 @ExtendWith(NoLeaks.class)
@@ -73,6 +82,48 @@ class HttpClientTest {
         client.closed().await(GENEROUS);
         server.close();
         server.closed().await(GENEROUS);
+    }
+
+    @Test
+    void savesBodiesInFiles(@TempDir Path folder) throws IOException {
+        try (TestClient test = TestClient.start()) {
+            Path file = folder.resolve("new");
+            var saved = begin(test.get("/").saveTo(file));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(200_000));
+            assertEquals(200_000, value(saved));
+            assertEquals("x".repeat(200_000), Files.readString(file));
+            var again = begin(test.get("/").saveTo(file));
+            socket.request();
+            socket.send(TestClient.OK);
+            assertTrue(failure(again) instanceof FileAlreadyExistsException);
+            Path part = folder.resolve("part");
+            var broken = begin(test.get("/").saveTo(part));
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nxx").close();
+            failure(broken);
+            assertFalse(Files.exists(part));
+            var missing = begin(test.get("/").saveTo(part));
+            RawSocket next = test.accept();
+            next.request();
+            next.send("HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nno");
+            assertTrue(failure(missing) instanceof StatusException status && status.status() == 404);
+            assertFalse(Files.exists(part));
+        }
+    }
+
+    @Test
+    void responsesSayTheirProtocol() {
+        try (TestClient test = TestClient.start()) {
+            for (String version : new String[] {"HTTP/1.1", "HTTP/1.0"}) {
+                var protocol = begin(test.get("/").send(response -> One.of(response.protocol())));
+                RawSocket socket = test.accept();
+                socket.request();
+                socket.send(version + " 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+                assertEquals(version, value(protocol));
+            }
+        }
     }
 
     @Test

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import com.github.luben.zstd.Zstd;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -15,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -61,7 +64,7 @@ class InflationTest {
     private static CompletableFuture<String> answer(TestClient test, String coding, byte[] body, int piece) {
         var text = begin(test.get("/").text());
         RawSocket socket = test.accept();
-        assertEquals("gzip, deflate", socket.request().header("accept-encoding"));
+        assertEquals("gzip, deflate, br, zstd", socket.request().header("accept-encoding"));
         socket.send(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n\r\n");
         for (int i = 0; i < body.length; i += piece) {
@@ -91,8 +94,67 @@ class InflationTest {
         assertEquals("", read("gzip", gzip(""), 1));
         assertEquals(TEXT + "more", read("gzip", join(gzip(TEXT), gzip("more")), 50));
         assertEquals("plain", read("identity", "plain".getBytes(StandardCharsets.UTF_8), 5));
-        assertEquals("br?", read("br", "br?".getBytes(StandardCharsets.UTF_8), 5));
+        assertEquals("lzw?", read("compress", "lzw?".getBytes(StandardCharsets.UTF_8), 5));
         assertEquals("", read("gzip", new byte[0], 1));
+    }
+
+    private static byte[] brotli(String text) {
+        try {
+            return Encoder.compress(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static byte[] zstd(String text) {
+        return Zstd.compress(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void undoesBrotliAndZstandardIfItCan() {
+        for (int piece : new int[] {1, 100_000}) {
+            assertEquals(TEXT, read("br", brotli(TEXT), piece));
+            assertEquals("", read("br", brotli(""), piece));
+            assertEquals(TEXT, read("ZSTD", zstd(TEXT), piece));
+            assertEquals("", read("zstd", zstd(""), piece));
+            assertEquals(TEXT + "more", read("zstd", join(zstd(TEXT), zstd("more")), piece));
+        }
+        assertEquals("", read("br", new byte[0], 1));
+        assertEquals("", read("zstd", new byte[0], 1));
+    }
+
+    @Test
+    void brokenBrotliAndZstandardAreRefused() {
+        for (int missing : new int[] {1, 5}) {
+            refused("br", Arrays.copyOf(brotli(TEXT), brotli(TEXT).length - missing), Reason.PROTOCOL);
+            refused("zstd", Arrays.copyOf(zstd(TEXT), zstd(TEXT).length - missing), Reason.PROTOCOL);
+        }
+        byte[] noise = "this is none of them at all, is it?".getBytes(StandardCharsets.UTF_8);
+        refused("br", noise, Reason.PROTOCOL);
+        refused("zstd", noise, Reason.PROTOCOL);
+        refused("zstd", join(zstd(TEXT), noise), Reason.PROTOCOL);
+        byte[] wide = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, 14 << 3, 1, 0, 0}; // wants a window of 16 MiB
+        refused("zstd", wide, Reason.PROTOCOL);
+        wide[5] = 13 << 3;
+        assertEquals("", read("zstd", wide, 9));
+    }
+
+    @Test
+    void randomBrotliAndZstandardDoNotHurt() {
+        Random random = new Random(43);
+        byte[][] good = {brotli(TEXT.substring(0, 500)), zstd(TEXT.substring(0, 500))};
+        for (int i = 0; i < 100; i++) {
+            byte[] bytes = good[i % 2].clone();
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            try (TestClient test = TestClient.start()) {
+                var text = answer(test, i % 2 == 0 ? "br" : "zstd", bytes, 20);
+                Object outcome = value(text.handle((value, failure) -> value != null ? value : failure));
+                assertTrue(
+                        outcome instanceof String
+                                || (outcome instanceof ClientException known && known.reason() == Reason.PROTOCOL),
+                        outcome.toString());
+            }
+        }
     }
 
     @Test
@@ -177,9 +239,12 @@ class InflationTest {
 
     @Test
     void aBombIsDefused() {
-        byte[] bomb = gzip("\0".repeat(20_000_000));
-        ClientException large = refused("gzip", bomb, Reason.TOO_LARGE);
-        assertTrue(large.getMessage().contains("more than 100 times its size (setting: maxInflation)"));
+        String zeros = "\0".repeat(20_000_000);
+        Map<String, byte[]> bombs = Map.of("gzip", gzip(zeros), "br", brotli(zeros), "zstd", zstd(zeros));
+        bombs.forEach((coding, bomb) -> {
+            ClientException large = refused(coding, bomb, Reason.TOO_LARGE);
+            assertTrue(large.getMessage().contains("more than 100 times its size (setting: maxInflation)"));
+        });
     }
 
     @Test

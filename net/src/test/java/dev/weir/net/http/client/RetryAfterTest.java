@@ -145,6 +145,82 @@ class RetryAfterTest {
     }
 
     @Test
+    void aFailureSaysHowOftenItWasTried() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            var text = begin(test.get("/").retry(Retry.atMost(2)).text());
+            for (int i = 0; i < 3; i++) {
+                RawSocket socket = test.accept();
+                socket.request();
+                socket.send(busy(503, ""));
+            }
+            assertEnds(failure(text), "the server answered 503 after 3 tries: busy");
+            var none = begin(test.get("/").retry(Retry.atMost(1)).text());
+            leave(test);
+            leave(test);
+            assertEnds(failure(none), "closed the connection before the response after 2 tries");
+            var once = begin(test.get("/").retry(Retry.atMost(0)).text());
+            leave(test);
+            assertEnds(failure(once), "closed the connection before the response");
+        }
+    }
+
+    private static void leave(TestClient test) {
+        try (RawSocket socket = test.accept()) {
+            socket.request();
+        }
+    }
+
+    private static void assertEnds(Throwable failure, String end) {
+        assertTrue(failure.getMessage().endsWith(end), failure.getMessage());
+    }
+
+    private Throwable failureOf(ClientRequest request, TestClient test, String answer) {
+        var text = begin(request.text());
+        RawSocket socket = test.accept();
+        socket.request();
+        socket.send(answer);
+        return failure(text);
+    }
+
+    @Test
+    void aFailureSaysThatTheServerWantsTooMuchTime() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            assertEnds(
+                    failureOf(test.get("/").retry(ONCE), test, busy(503, "Retry-After: 3600\r\n")),
+                    "the server answered 503 and asks to wait 3600 s, more than maxRetryAfter 60 s: busy");
+            ClientRequest hasty = test.get("/").timeout(Duration.ofSeconds(8)).retry(ONCE);
+            assertEnds(
+                    failureOf(hasty, test, busy(429, "Retry-After: 9\r\n")),
+                    "the server answered 429 and asks to wait 9 s, more than is left of the 8 s for all tries: busy");
+        }
+    }
+
+    @Test
+    void backingOffHoldsNoConnection() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            var text = begin(test.get("/")
+                    .retry(Retry.backoff(1, Duration.ofSeconds(5)).withJitter(0))
+                    .text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy");
+            until(() -> test.client.pool().idle() == 1); // although no time has passed
+            until(() -> time.timers() > 0);
+            advanceUntil(time, Duration.ofSeconds(1), CompletableFuture.supplyAsync(socket::request));
+            socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nlast");
+            assertEnds(failure(text), "the server answered 503 after 2 tries: last");
+        }
+    }
+
+    @Test
+    void aResponseThatMayBeTheAnswerIsKept() {
+        try (TestClient test = TestClient.start(time, builder -> builder)) {
+            Retry late = Retry.backoff(1, Duration.ofSeconds(10)).withDeadline(Duration.ofSeconds(1));
+            assertEquals("503 busy", answer(test.get("/").retry(late), test, busy(503, "")));
+        }
+    }
+
+    @Test
     void aFailureShowsItsBodyInOneLine() {
         try (TestClient test = TestClient.start()) {
             var text = begin(test.get("/").text());

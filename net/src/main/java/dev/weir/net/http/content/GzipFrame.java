@@ -1,6 +1,5 @@
-package dev.weir.net.http.filter;
+package dev.weir.net.http.content;
 
-import dev.weir.net.http.HttpException;
 import java.nio.ByteBuffer;
 
 /** What gzip puts around compressed bytes (RFC 1952), read as it comes. */
@@ -102,16 +101,18 @@ final class GzipFrame {
         };
     }
 
-    private static HttpException wrong() {
-        return new HttpException(400, "the compressed body is malformed: it does not begin as gzip does");
+    private static Undecodable wrong() {
+        return new Undecodable("it does not begin as gzip does");
     }
 
-    /** Reads the trailer; false if it is there and says something else. */
-    boolean trailer(ByteBuffer piece, long checksum, long length) {
+    /** Reads the trailer, which says the checksum and the length of what was compressed. */
+    void trailer(ByteBuffer piece, long checksum, long length) {
         while (trailerBytes < 8 && piece.hasRemaining()) {
             trailer |= (piece.get() & 0xffL) << (8 * trailerBytes++);
         }
-        return trailerBytes < 8 || trailer == (checksum | length << 32);
+        if (trailerBytes == 8 && trailer != (checksum | length << 32)) {
+            throw new Undecodable("its checksum does not match");
+        }
     }
 
     boolean isOver() {

@@ -1,0 +1,77 @@
+package dev.weir.net.http.content;
+
+import com.aayushatharva.brotli4j.decoder.DecoderJNI;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/** Undoes brotli (RFC 7932), by brotli4j. */
+final class BrotliDecoder implements Decoder {
+    private static final int CHUNK = 8 * 1024;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final DecoderJNI.Wrapper decoder;
+    private ByteBuffer made = NOTHING; // the library's memory, until it is called again
+
+    BrotliDecoder() {
+        try {
+            decoder = new DecoderJNI.Wrapper(CHUNK);
+        } catch (IOException noMemory) {
+            throw new UncheckedIOException(noMemory);
+        }
+    }
+
+    @Override
+    public int decode(ByteBuffer in, byte[] room) {
+        while (!made.hasRemaining()) {
+            if (decoder.hasOutput()) {
+                made = decoder.pull();
+            } else if (!advance(in)) {
+                return 0;
+            }
+        }
+        int count = Math.min(made.remaining(), room.length);
+        made.get(room, 0, count);
+        return count;
+    }
+
+    /** False if nothing more is to be had of what came in. */
+    private boolean advance(ByteBuffer in) {
+        switch (decoder.getStatus()) {
+            case OK, NEEDS_MORE_OUTPUT -> decoder.push(0);
+            case NEEDS_MORE_INPUT -> {
+                if (!in.hasRemaining()) {
+                    return false;
+                }
+                push(in);
+            }
+            case DONE -> {
+                if (in.hasRemaining()) {
+                    throw new Undecodable("something follows its end");
+                }
+                return false;
+            }
+            case ERROR -> throw new Undecodable("it is not what its coding says");
+        }
+        return true;
+    }
+
+    private void push(ByteBuffer in) {
+        ByteBuffer input = decoder.getInputBuffer();
+        int count = Math.min(in.remaining(), input.capacity());
+        input.clear();
+        input.put(in.slice(in.position(), count));
+        in.position(in.position() + count);
+        decoder.push(count);
+    }
+
+    @Override
+    public boolean isComplete() {
+        return !made.hasRemaining() && !decoder.hasOutput() && decoder.getStatus() == DecoderJNI.Status.DONE;
+    }
+
+    @Override
+    public void close() {
+        decoder.destroy();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.weir.net.http.content;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/** Undoes Zstandard (RFC 8878) with windows of up to 8 MiB, which is what may be sent (RFC 9659), by zstd-jni. */
+final class ZstdDecoder implements Decoder {
+    private static final int WINDOW_BITS = 23;
+
+    private final Source source = new Source();
+    private final ZstdInputStreamNoFinalizer decoder;
+    private boolean drained = true;
+
+    ZstdDecoder() {
+        try {
+            decoder = new ZstdInputStreamNoFinalizer(source).setContinuous(true).setLongMax(WINDOW_BITS);
+        } catch (IOException noMemory) {
+            throw new UncheckedIOException(noMemory);
+        }
+    }
+
+    @Override
+    public int decode(ByteBuffer in, byte[] room) {
+        source.in = in;
+        try {
+            return fill(room);
+        } catch (IOException wrong) {
+            throw new Undecodable("it is not what its coding says");
+        }
+    }
+
+    private int fill(byte[] room) throws IOException {
+        int count = 0;
+        drained = false;
+        while (count < room.length && !drained) {
+            int more = decoder.read(room, count, room.length - count);
+            drained = more < 0;
+            count += Math.max(more, 0);
+        }
+        return count;
+    }
+
+    @Override
+    public boolean isComplete() {
+        if (!drained || source.in.hasRemaining()) {
+            return false;
+        }
+        try {
+            return decoder.setContinuous(false).read() < 0; // else it says what is missing
+        } catch (IOException incomplete) {
+            return false;
+        } finally {
+            var _ = decoder.setContinuous(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            decoder.close();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** What comes in. */
+    private static final class Source extends InputStream {
+        private ByteBuffer in = ByteBuffer.allocate(0);
+
+        @Override
+        public int available() {
+            return in.remaining();
+        }
+
+        @Override
+        public int read() {
+            return in.hasRemaining() ? in.get() & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            int count = Math.min(length, in.remaining());
+            in.get(bytes, offset, count);
+            return count == 0 ? -1 : count;
+        }
+    }
+}
