@@ -110,10 +110,12 @@ final class MalformedJson {
         if (mismatch instanceof InvalidFormatException bad && bad.getValue() instanceof String text && !isPlain(type)) {
             return value + " can't be \"" + shortened(text) + "\": " + expected(type);
         }
-        return value + " is " + found(mismatch) + ", not " + named(type);
+        String found = found(mismatch);
+        return value + " is " + (found == null ? "missing" : found + ", not " + named(type));
     }
 
-    private static String found(JsonMappingException mismatch) {
+    /** What is there, or null. */
+    private static @Nullable String found(JsonMappingException mismatch) {
         JsonToken token = mismatch.getProcessor() instanceof JsonParser parser ? parser.currentToken() : null;
         return switch (token) {
             case START_OBJECT, FIELD_NAME -> "an object";
@@ -123,7 +125,7 @@ final class MalformedJson {
             case VALUE_NUMBER_FLOAT -> "a fraction";
             case VALUE_TRUE, VALUE_FALSE -> "true or false";
             case VALUE_NULL -> "null";
-            case null, default -> "missing";
+            case null, default -> null;
         };
     }
 

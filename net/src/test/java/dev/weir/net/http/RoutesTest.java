@@ -149,6 +149,16 @@ class RoutesTest {
     }
 
     @Test
+    void saysWhatAStarIsHere() {
+        assertEquals(
+                "the pattern \"/star/*\" writes one segment as {name} and all that follows as {path...}, not *",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> Routes.create().get("/star/*", say("")))
+                        .getMessage());
+    }
+
+    @Test
     void refusesTwoRoutesForTheSameRequests() {
         Routes routes = Routes.create().get("/a/{x}", say(""));
         IllegalArgumentException refused =

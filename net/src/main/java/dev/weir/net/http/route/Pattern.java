@@ -63,7 +63,7 @@ public record Pattern(String text, List<Segment> segments) {
             throw wrong(text, "writes a parameter as {" + part.substring(1) + "}, not " + part);
         }
         if (part.indexOf('*') >= 0) {
-            throw wrong(text, "writes one segment as {name} and all that follows as {name...}, not " + part);
+            throw wrong(text, "writes one segment as {name} and all that follows as {path...}, not " + part);
         }
         return new Segment(Kind.LITERAL, part);
     }
