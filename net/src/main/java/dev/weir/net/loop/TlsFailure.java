@@ -7,6 +7,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +43,27 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         if (has(failure, CertificateNotYetValidException.class) != null) {
             return certificate + " is not valid yet: is this machine's clock right?";
         }
-        if (has(failure, CertPathBuilderException.class) != null
-                || has(failure, CertPathValidatorException.class) != null) {
+        if (isUnknown(failure)) {
             return certificate + " is not trusted: nobody who is trusted here vouches for it; if you do, say so with"
                     + " ClientTls.standard().trust(pem)";
         }
-        CertificateException other = has(failure, CertificateException.class);
-        return other == null
-                ? null
-                : certificate + " is not trusted: " + other.getMessage()
-                        + "; ClientTls.standard().serverName(name) expects another name";
+        Exception other = has(failure, CertPathValidatorException.class);
+        if (other == null) {
+            other = has(failure, CertificateException.class);
+        }
+        return other == null ? null : certificate + " is not trusted: " + other.getMessage() + nameHint(other);
+    }
+
+    private static boolean isUnknown(Throwable failure) {
+        CertPathValidatorException invalid = has(failure, CertPathValidatorException.class);
+        return invalid != null
+                ? invalid.getReason() == PKIXReason.NO_TRUST_ANCHOR
+                : has(failure, CertPathBuilderException.class) != null;
+    }
+
+    private static String nameHint(Exception distrust) {
+        boolean otherName = String.valueOf(distrust.getMessage()).startsWith("No ");
+        return otherName ? "; ClientTls.standard().serverName(name) expects another name" : "";
     }
 
     private static <E extends Exception> @Nullable E has(Throwable failure, Class<E> type) {

@@ -23,6 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -145,6 +149,29 @@ class EventsTest {
         }
     }
 
+    private static final Logger LOGGER = Logger.getLogger("dev.weir.net.http.client");
+
+    private static Handler warnings(List<String> heard) {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord told) {
+                if (told.getLevel() == Level.WARNING) {
+                    heard.add(told.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {
+                // nothing is kept back
+            }
+
+            @Override
+            public void close() {
+                // nothing is open
+            }
+        };
+    }
+
     @Test
     void waitsLongerAfterEachFailure() {
         try (TestClient test = start()) {
@@ -154,6 +181,9 @@ class EventsTest {
                 socket.send(STREAM + "data: one\n\n");
                 until(() -> seen.size() == 1);
             }
+            List<String> warnings = new CopyOnWriteArrayList<>();
+            Handler log = warnings(warnings);
+            LOGGER.addHandler(log);
             for (int seconds : new int[] {3, 6, 12, 24, 48, 60, 60}) {
                 Duration left = time.now();
                 next(test).close();
@@ -164,6 +194,9 @@ class EventsTest {
             socket.request();
             socket.send(STREAM + "data: two\n\n");
             assertEquals(2, value(events).size());
+            LOGGER.removeHandler(log);
+            assertEquals(1, warnings.size(), warnings::toString);
+            assertTrue(warnings.getFirst().startsWith("the event stream is lost and will be connected to again (GET "));
         }
     }
 
