@@ -13,7 +13,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     /** In place of a number of items: there will be no more. */
     protected static final int ENDED = -1;
 
-    private static final int BATCH = 64;
+    private static final int BATCH = 256;
 
     protected final Stage<? super T> downstream;
 
