@@ -26,7 +26,7 @@ class RingTest {
     @Test
     void keepsOrderBetweenTwoThreads() throws InterruptedException {
         Ring<Integer> ring = new Ring<>(8);
-        int count = 200_000;
+        int count = 20_000;
         Thread adder = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < count; i++) {
                 while (!ring.offer(i)) {
