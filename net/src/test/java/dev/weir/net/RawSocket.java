@@ -71,6 +71,16 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
+    /** Sends if the peer still takes it: one that refused what came before may have closed by now. */
+    public boolean offer(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
     public void finishSending() {
         try {
             socket.shutdownOutput();

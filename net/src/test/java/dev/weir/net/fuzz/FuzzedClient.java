@@ -9,7 +9,6 @@ import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.http.client.HttpClientBuilder;
 import dev.weir.testkit.VirtualTime;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +48,7 @@ final class FuzzedClient implements AutoCloseable {
         try (RawSocket peer = server.accept()) {
             begin.accept(peer);
             for (byte[] piece : pieces) {
-                send(peer, piece);
+                peer.offer(piece);
                 roundTrip();
             }
             for (int i = 0; silent && !outcome.isDone(); i++) {
@@ -76,14 +75,6 @@ final class FuzzedClient implements AutoCloseable {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get();
-    }
-
-    private static void send(RawSocket peer, byte[] piece) {
-        try {
-            peer.send(piece);
-        } catch (UncheckedIOException closed) {
-            // it has seen enough
-        }
     }
 
     @Override

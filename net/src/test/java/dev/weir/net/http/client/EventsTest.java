@@ -10,10 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.Response;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
@@ -280,21 +283,13 @@ class EventsTest {
 
     @Test
     void ourOwnServersEventsArrive() {
-        var server = dev.weir.net.http.HttpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(request -> dev.weir.One.of(dev.weir.net.http.Response.sse(Many.range(0, 100)
-                        .map(i -> ServerSentEvent.of("line\n" + i).withId("" + i)))))
-                .start()
-                .await(GENEROUS);
-        try (HttpClient client = HttpClient.create()) {
-            var events = client.events("http://127.0.0.1:" + server.port() + "/")
-                    .take(100)
-                    .toList()
-                    .await(GENEROUS);
+        Many<ServerSentEvent> hundred =
+                Many.range(0, 100).map(i -> ServerSentEvent.of("line\n" + i).withId("" + i));
+        try (TestServer server = TestServer.start(request -> One.of(Response.sse(hundred)));
+                HttpClient client = HttpClient.create()) {
+            var events = client.events(server.url("/")).take(100).toList().await(GENEROUS);
             assertEquals("line\n99", events.get(99).data());
             assertEquals("99", events.get(99).id());
         }
-        server.close();
-        server.closed().await(GENEROUS);
     }
 }

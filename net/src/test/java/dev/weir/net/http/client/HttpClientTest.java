@@ -14,9 +14,9 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
-import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -55,12 +55,7 @@ class HttpClientTest {
                     request -> request.bytes()
                             .map(bytes -> Response.text(bytes.length + " " + request.header("content-length"))));
 
-    private final HttpServer server = HttpServer.builder()
-            .bind("127.0.0.1", 0)
-            .handler(ROUTES)
-            .threads(1)
-            .start()
-            .await(GENEROUS);
+    private final TestServer server = TestServer.start(ROUTES);
     private final HttpClient client = HttpClient.builder().threads(1).build();
 
     private static String type(dev.weir.net.http.Request request) {
@@ -73,7 +68,7 @@ class HttpClientTest {
     }
 
     private String url(String target) {
-        return "http://127.0.0.1:" + server.port() + target;
+        return server.url(target);
     }
 
     @AfterEach
@@ -81,7 +76,6 @@ class HttpClientTest {
         client.close();
         client.closed().await(GENEROUS);
         server.close();
-        server.closed().await(GENEROUS);
     }
 
     @Test

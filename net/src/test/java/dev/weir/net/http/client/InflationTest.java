@@ -68,7 +68,7 @@ class InflationTest {
         socket.send(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n\r\n");
         for (int i = 0; i < body.length; i += piece) {
-            socket.send(Arrays.copyOfRange(body, i, Math.min(body.length, i + piece)));
+            socket.offer(Arrays.copyOfRange(body, i, Math.min(body.length, i + piece)));
         }
         return text;
     }

@@ -11,9 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
-import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.form.Multipart;
 import java.io.IOException;
@@ -143,20 +143,13 @@ class MultipartFormTest {
                                 .toList()
                                 .map(parts -> Response.text(String.join(" ", parts))));
         try (TestClient test = TestClient.start();
-                HttpServer server = HttpServer.builder()
-                        .bind("127.0.0.1", 0)
-                        .handler(routes)
-                        .threads(1)
-                        .start()
-                        .await(TestClient.GENEROUS)) {
+                TestServer server = TestServer.start(routes)) {
             MultipartForm form =
                     MultipartForm.create().field("a", "1").file("f", file).file("g", "g.txt", "text/plain", large);
             assertEquals(
                     "a:null:null:1 f:x.bin:application/octet-stream:300000 g:g.txt:text/plain:300000",
-                    value(begin(test.client
-                            .post("http://127.0.0.1:" + server.port())
-                            .multipart(form)
-                            .text())));
+                    value(begin(
+                            test.client.post(server.url("/")).multipart(form).text())));
         }
     }
 

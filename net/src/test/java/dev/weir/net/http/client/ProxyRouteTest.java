@@ -12,9 +12,8 @@ import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
-import dev.weir.net.http.Handler;
-import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,40 +35,26 @@ class ProxyRouteTest {
 
     private final CompletableFuture<Ending> upstreamEnded = new CompletableFuture<>();
     private final HttpClient client = HttpClient.builder().threads(1).build();
-    private final HttpServer echo = start(request -> {
+    private final TestServer echo = TestServer.start(request -> {
         if (request.target().equals("/never")) {
             return One.of(Response.stream("x/y", Many.<ByteBuffer>never().doFinally(upstreamEnded::complete)));
         }
         return One.of(Response.stream("x/y", request.body()));
     });
-    private final HttpServer proxy = start(request -> request.target().equals("/ping")
+    private final TestServer proxy = TestServer.start(request -> request.target()
+                    .equals("/ping")
             ? One.of(Response.empty(204))
-            : client.request(request.method(), url(echo, request.target()))
+            : client.request(request.method(), echo.url(request.target()))
                     .body(request.body())
                     .send()
                     .map(response -> Response.stream("x/y", response.body()).withStatus(response.status())));
-
-    private static HttpServer start(Handler handler) {
-        return HttpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(handler)
-                .threads(1)
-                .start()
-                .await(GENEROUS);
-    }
-
-    private static String url(HttpServer server, String target) {
-        return "http://127.0.0.1:" + server.port() + target;
-    }
 
     @AfterEach
     void close() {
         client.close();
         client.closed().await(GENEROUS);
-        for (HttpServer server : new HttpServer[] {proxy, echo}) {
-            server.close();
-            server.closed().await(GENEROUS);
-        }
+        proxy.close();
+        echo.close();
     }
 
     private static Many<ByteBuffer> pieces(int count, AtomicLong produced) {
@@ -83,7 +68,7 @@ class ProxyRouteTest {
     private long steady(LongSupplier count) {
         long last = count.getAsLong();
         for (int same = 0; same < 30; same++) {
-            client.get(url(proxy, "/ping")).bytes().await(GENEROUS);
+            client.get(proxy.url("/ping")).bytes().await(GENEROUS);
             long now = count.getAsLong();
             same = now == last ? same : -1;
             last = now;
@@ -97,7 +82,7 @@ class ProxyRouteTest {
         AtomicLong produced = new AtomicLong();
         AtomicLong read = new AtomicLong();
         CompletableFuture<Void> go = new CompletableFuture<>();
-        var done = begin(client.post(url(proxy, "/"))
+        var done = begin(client.post(proxy.url("/"))
                 .body(pieces(total, produced))
                 .send(response -> response.body()
                         .mapAsync(
@@ -120,7 +105,7 @@ class ProxyRouteTest {
         int total = 5_000; // 40 MB
         AtomicLong produced = new AtomicLong();
         AtomicLong inFlight = new AtomicLong();
-        long read = client.post(url(proxy, "/"))
+        long read = client.post(proxy.url("/"))
                 .body(pieces(total, produced))
                 .send(response -> response.body().reduce(() -> 0L, (sum, piece) -> {
                     inFlight.accumulateAndGet(produced.get() - sum, Math::max);
@@ -134,7 +119,7 @@ class ProxyRouteTest {
     @Test
     void whoeverLeavesEndsWhatRunsForThemAtTheOtherEnd() {
         CompletableFuture<ClientResponse> head = new CompletableFuture<>();
-        Cancellable request = client.get(url(proxy, "/never"))
+        Cancellable request = client.get(proxy.url("/never"))
                 .send(response -> {
                     head.complete(response);
                     return response.text();

@@ -19,8 +19,8 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
-import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
@@ -197,15 +197,12 @@ class TlsTest {
 
     @Test
     void ourOwnServerIsSpokenToByHttp2() {
-        HttpServer own = HttpServer.builder()
-                .bind("127.0.0.1", 0)
-                .tls(ServerTls.pem(server.certificate(), server.key()))
-                .handler(request -> request.text().map(text -> Response.text(request.method() + " " + text)))
-                .start()
-                .await(TestClient.GENEROUS);
-        try (HttpClient client = HttpClient.builder()
-                .tls(ClientTls.standard().trust(server.certificate()))
-                .build()) {
+        try (TestServer own = TestServer.start(
+                        request -> request.text().map(text -> Response.text(request.method() + " " + text)),
+                        builder -> builder.tls(ServerTls.pem(server.certificate(), server.key())));
+                HttpClient client = HttpClient.builder()
+                        .tls(ClientTls.standard().trust(server.certificate()))
+                        .build()) {
             String url = "https://localhost:" + own.port() + "/";
             List<String> answers = One.all(Stream.generate(() ->
                                     client.post(url).body("x".repeat(50_000)).text())
@@ -215,30 +212,23 @@ class TlsTest {
             assertEquals("POST " + "x".repeat(50_000), answers.getLast());
             assertEquals(1, client.pool().opened());
         }
-        own.close();
-        own.closed().await(TestClient.GENEROUS);
     }
 
     @Test
     void http2IsNotSpokenIfItIsNotOffered() {
-        HttpServer own = HttpServer.builder()
-                .bind("127.0.0.1", 0)
-                .tls(ServerTls.pem(server.certificate(), server.key()))
-                .handler(request -> One.of(Response.text("fine")))
-                .start()
-                .await(TestClient.GENEROUS);
-        try (HttpClient client = HttpClient.builder()
-                .http2(false)
-                .tls(ClientTls.standard().trust(server.certificate()))
-                .build()) {
+        try (TestServer own = TestServer.start(
+                        request -> One.of(Response.text("fine")),
+                        builder -> builder.tls(ServerTls.pem(server.certificate(), server.key())));
+                HttpClient client = HttpClient.builder()
+                        .http2(false)
+                        .tls(ClientTls.standard().trust(server.certificate()))
+                        .build()) {
             String connection = client.get("https://localhost:" + own.port() + "/")
                     .send(response -> response.text().map(text -> text + response.header("transfer-encoding")))
                     .await(TestClient.GENEROUS);
             assertEquals("finenull", connection);
             assertEquals(1, client.pool().opened());
         }
-        own.close();
-        own.closed().await(TestClient.GENEROUS);
     }
 
     @Test

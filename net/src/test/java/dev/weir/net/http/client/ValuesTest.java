@@ -13,9 +13,9 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Codec;
-import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
 import java.nio.charset.StandardCharsets;
@@ -71,27 +71,24 @@ class ValuesTest {
                         "/lines",
                         request -> One.of(Response.values(Many.range(0, 1000).map(i -> new Line("i", i)))));
         try (TestClient test = TestClient.start();
-                HttpServer server = HttpServer.builder()
-                        .bind("127.0.0.1", 0)
-                        .handler(routes)
-                        .threads(1)
-                        .start()
-                        .await(TestClient.GENEROUS)) {
-            String base = "http://127.0.0.1:" + server.port();
+                TestServer server = TestServer.start(routes)) {
             Many<Line> thousand = Many.range(0, 1000).map(i -> new Line("ä", i));
             assertEquals(
                     new Line("sum", 499_500),
-                    value(begin(test.client.post(base + "/sum").values(thousand).as(Line.class))));
+                    value(begin(test.client
+                            .post(server.url("/sum"))
+                            .values(thousand)
+                            .as(Line.class))));
             assertEquals(
                     thousand.map(Line::count).toList().await(),
                     value(begin(test.client
-                            .get(base + "/lines")
+                            .get(server.url("/lines"))
                             .asMany(Line.class)
                             .map(Line::count)
                             .toList())));
             assertEquals(
                     1000,
-                    value(begin(test.client.get(base + "/lines").as(new TypeOf<List<Line>>() {})))
+                    value(begin(test.client.get(server.url("/lines")).as(new TypeOf<List<Line>>() {})))
                             .size());
         }
     }
