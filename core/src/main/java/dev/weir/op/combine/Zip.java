@@ -113,7 +113,7 @@ public final class Zip<A, B, R> extends Operator<A, R> {
                 emitted++;
             }
             right.consumed();
-            consumed();
+            consumed(1);
         }
 
         @Override

@@ -26,17 +26,34 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         newUpstream.request(ahead);
     }
 
-    /** One item has been passed on: asks for more when three quarters have. For use in {@code emit}. */
-    protected final void consumed() {
-        if (++consumed == batch) {
-            consumed = 0;
-            refilling = Thread.currentThread().threadId();
-            upstream.request(batch);
-            refilling = 0;
-        }
+    /** How many items may be passed on before more are asked for. */
+    protected final int untilRefill() {
+        return batch - consumed;
     }
 
-    /** Whether the current thread is inside {@link #consumed}: {@code emit} will see what it offers. */
+    /**
+     * So many items have been passed on: asks for more when three quarters have, and says whether it did. For use in
+     * {@code emit}.
+     */
+    protected final boolean consumed(int items) {
+        consumed += items;
+        return consumed >= batch && refill();
+    }
+
+    /** Asks for as many items as have been passed on since, if any; {@code emit} looks again then. */
+    protected final boolean refill() {
+        int items = consumed;
+        if (items == 0) {
+            return false;
+        }
+        consumed = 0;
+        refilling = Thread.currentThread().threadId();
+        upstream.request(items);
+        refilling = 0;
+        return true;
+    }
+
+    /** Whether the current thread is inside {@link #refill}: {@code emit} will see what it offers. */
     protected final boolean isRefilling() {
         return refilling == Thread.currentThread().threadId();
     }

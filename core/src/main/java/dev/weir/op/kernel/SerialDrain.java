@@ -17,16 +17,20 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      * offered in the instant of a cancellation stays behind. The failure's place is closed with OVER then, so
      * that each failure is either delivered or reported.
      */
-    private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
+    private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
 
     @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
     private static final Throwable OVER = new Throwable("over", null, false, false) {}; // a trace would hold classes
 
+    private static final int IDLE = 0;
+    private static final int EMITTING = 1;
+    private static final int AGAIN = 2; // emitting, and then once more: those that come meanwhile need not write
+
     /** All that was ever requested; compare it with a count of what was emitted. */
     protected final Requested requested = new Requested();
 
-    private volatile int wip;
+    private volatile int state;
     private volatile @Nullable Throwable failure;
     private volatile boolean done;
     private volatile boolean cancelled;
@@ -85,7 +89,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
             cancelled = true;
             upstream.cancel();
             cancelOthers();
-            if ((int) WIP.getAndAdd(this, 1) == 0) {
+            if (enter()) {
                 runDrain();
             }
         }
@@ -93,13 +97,27 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     /** Emits, now or as soon as the thread that emits has done its part. */
     protected final void drain() {
-        if ((int) WIP.getAndAdd(this, 1) != 0) {
+        if (!enter()) {
             return;
         }
         if (cancelled) {
             runDrain();
         } else {
             begin();
+        }
+    }
+
+    /** Whether nobody is inside; who is will emit once more otherwise. */
+    private boolean enter() {
+        VarHandle.fullFence(); // what was changed is seen before a look that finds the state as it was
+        for (; ; ) {
+            int seen = state;
+            if (seen == AGAIN) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, seen, seen + 1)) {
+                return seen == IDLE;
+            }
         }
     }
 
@@ -112,12 +130,26 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
     }
 
     protected final void runDrain() {
-        run(1);
+        turn();
+        while (!STATE.compareAndSet(this, EMITTING, IDLE)) {
+            state = EMITTING;
+            turn();
+        }
+    }
+
+    private void turn() {
+        if (!cancelled) {
+            emit();
+        }
+        if (cancelled) {
+            clear();
+            reportUndelivered();
+        }
     }
 
     /** Enters the drain if nobody is in it; {@link #leave} must follow. */
     protected final boolean tryEnter() {
-        if (wip != 0 || !WIP.compareAndSet(this, 0, 1)) {
+        if (state != IDLE || !STATE.compareAndSet(this, IDLE, EMITTING)) {
             return false;
         }
         if (cancelled) {
@@ -129,23 +161,10 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
     protected final void leave() {
-        if (cancelled || !WIP.compareAndSet(this, 1, 0)) {
-            run(wip);
+        if (cancelled || !STATE.compareAndSet(this, EMITTING, IDLE)) {
+            state = EMITTING;
+            runDrain();
         }
-    }
-
-    private void run(int seen) {
-        int missed = seen;
-        do {
-            if (!cancelled) {
-                emit();
-            }
-            if (cancelled) {
-                clear();
-                reportUndelivered();
-            }
-            missed = (int) WIP.getAndAdd(this, -missed) - missed;
-        } while (missed != 0);
     }
 
     private void reportUndelivered() {

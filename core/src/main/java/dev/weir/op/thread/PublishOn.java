@@ -65,21 +65,36 @@ public final class PublishOn<T> extends Operator<T, T> {
                 end();
                 return;
             }
-            long demand = requested.get();
+            boolean refilled = false;
             while (!isCancelled()) {
-                boolean last = isDone();
-                T item = emitted < demand ? queue.poll() : null;
-                if (item == null) {
-                    if (last && queue.isEmpty()) {
-                        end();
-                    }
-                    return;
+                int most = (int) Math.min(requested.get() - emitted, untilRefill());
+                int passed = pass(most);
+                if (consumed(passed)) {
+                    refilled = true;
+                } else if (most == 0 || (passed < most && !(refilled && refill()))) {
+                    break; // what was asked for wakes the thread before: it may as well bring all there is room for
                 }
-                if (downstream.onNext(item)) {
-                    emitted++;
-                }
-                consumed();
             }
+            if (!isCancelled() && isDone() && queue.isEmpty()) {
+                end();
+            }
+        }
+
+        private int pass(int most) {
+            int passed = 0;
+            int used = 0;
+            while (passed < most && !isCancelled()) {
+                T item = queue.poll();
+                if (item == null) {
+                    break;
+                }
+                passed++;
+                if (downstream.onNext(item)) {
+                    used++;
+                }
+            }
+            emitted += used;
+            return passed;
         }
     }
 }
