@@ -161,7 +161,7 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
     protected final void leave() {
-        if (cancelled || !STATE.compareAndSet(this, EMITTING, IDLE)) {
+        if (!STATE.compareAndSet(this, EMITTING, IDLE)) {
             state = EMITTING;
             runDrain();
         }

@@ -77,6 +77,17 @@ class PublishOnTest {
     }
 
     @Test
+    void asksForTheRestAsWellWhenItRunsDry() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor(), 8));
+        source.next(0, 1, 2, 3, 4, 5, 6, 7);
+        runTasks();
+        probe.assertItemCount(8);
+        source.assertRequested(16).next(8, 9);
+        runTasks();
+        source.assertRequested(16);
+    }
+
+    @Test
     void takesOneTaskForAllThatWaits() {
         Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(time.executor()));
         runTasks();
