@@ -177,19 +177,26 @@ final class Exchange implements Answering, Reply {
         response = chosen;
         state = State.SENDING;
         run = null;
-        leave();
         boolean silent = head.method().equals("HEAD");
         boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
-        watchHead();
-        if (silent || !mayHaveBody()) {
+        boolean none = silent || !mayHaveBody();
+        if (none || !chosen.body().isEncoded()) {
+            sendHead(silent, mayRead);
+        }
+        if (none) {
             finish();
         } else {
             send(chosen.body(), null);
         }
+    }
+
+    private void sendHead(boolean silent, boolean mayRead) {
+        leave();
+        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        watchHead();
     }
 
     private void watchHead() {
@@ -240,6 +247,12 @@ final class Exchange implements Answering, Reply {
             }
             case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
             case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
+            case Body.Encoded values ->
+                sending(coding)
+                        .encoded(
+                                values.pieces(),
+                                () -> sendHead(false, true),
+                                service.limits().heartbeat());
             case Body.File file when coding == null -> sending(null).file(file.path(), file.from(), file.length());
             case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
             case Body.Coded coded -> send(coded.content(), coded.coding());
@@ -263,6 +276,13 @@ final class Exchange implements Answering, Reply {
 
     private void sent(@Nullable Throwable failure) {
         if (state != State.SENDING) {
+            return;
+        }
+        if (failure != null && sending != null && !sending.isBegun()) {
+            sending = null;
+            service.streamEnds();
+            state = State.HANDLING;
+            fail(failure);
             return;
         }
         if (failure != null) {
