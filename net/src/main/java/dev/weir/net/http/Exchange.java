@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
@@ -40,6 +41,7 @@ final class Exchange implements Answering, Reply {
     private boolean counted;
     private boolean malformed;
     private @Nullable String route;
+    private UnaryOperator<Response> changes = UnaryOperator.identity();
     private @Nullable Cancellable run;
     private @Nullable Response response;
     private @Nullable Sending sending;
@@ -74,6 +76,14 @@ final class Exchange implements Answering, Reply {
     @Nullable
     String route() {
         return route;
+    }
+
+    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
+    void onFailure(UnaryOperator<Response> change) {
+        carrier.onLoop(() -> {
+            UnaryOperator<Response> outer = changes;
+            changes = response -> outer.apply(change.apply(response));
+        });
     }
 
     // ------------------------------------------------------------ the handler
@@ -121,7 +131,16 @@ final class Exchange implements Answering, Reply {
 
     private void fail(Throwable failure) {
         if (state == State.HANDLING) {
-            respond(null, answer(failure));
+            respond(null, changed(answer(failure)));
+        }
+    }
+
+    private Response changed(Response answer) {
+        try {
+            return changes.apply(answer);
+        } catch (RuntimeException broken) {
+            log("a filter failed at the response of a failure", broken);
+            return answer;
         }
     }
 
