@@ -2,7 +2,6 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;

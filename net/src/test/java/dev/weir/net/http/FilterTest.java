@@ -131,9 +131,11 @@ class FilterTest {
                 .get("/thrown", request -> {
                     throw new HttpException(409, "taken");
                 })
-                .get("/late", request -> One.blocking(() -> {
-                    throw new HttpException(410, "gone");
-                }))
+                .get(
+                        "/late",
+                        request -> One.blocking(() -> {
+                            throw new HttpException(410, "gone");
+                        }))
                 .get("/values", request -> One.of(Response.values(Many.fail(() -> new HttpException(411, "none")))))
                 .with(marking("a"), marking("b"));
         try (TestServer server = TestServer.start(routes)) {

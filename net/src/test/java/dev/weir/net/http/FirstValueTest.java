@@ -31,8 +31,8 @@ class FirstValueTest {
 
     private final VirtualTime time = new VirtualTime();
     private final BlockingQueue<Emitter<Object>> emitters = new ArrayBlockingQueue<>(1);
-    private final Handler emitted = request -> One.of(
-            Response.values(Many.<Object>emitter(Overflow.buffer(4), emitter -> emitters.add(emitter))));
+    private final Handler emitted = request ->
+            One.of(Response.values(Many.<Object>emitter(Overflow.buffer(4), emitter -> emitters.add(emitter))));
 
     private static Handler giving(Many<?> values) {
         return request -> One.of(Response.values(values));

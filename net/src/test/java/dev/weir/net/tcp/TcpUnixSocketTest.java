@@ -139,16 +139,14 @@ class TcpUnixSocketTest {
     @Test
     void aPeerThatFinishesSendingHasGone() throws Exception {
         CompletableFuture<List<String>> seen = new CompletableFuture<>();
-        TcpServer server = server(builder -> builder.handler(connection -> connection
-                        .lines()
-                        .toList()
-                        .doOnValue(seen::complete)
-                        .then(connection.sendLine("too late"))))
+        TcpServer server = server(builder -> builder.handler(connection ->
+                        connection.lines().toList().doOnValue(seen::complete).then(connection.sendLine("too late"))))
                 .await(GENEROUS);
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
             channel.write(ByteBuffer.wrap("one\ntwo\n".getBytes(StandardCharsets.UTF_8)));
             channel.shutdownOutput();
-            assertEquals(List.of("one", "two"), seen.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(
+                    List.of("one", "two"), seen.orTimeout(30, TimeUnit.SECONDS).join());
             assertEquals(0, Channels.newInputStream(channel).readAllBytes().length);
         }
         server.close();
