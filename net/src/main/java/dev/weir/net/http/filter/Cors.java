@@ -121,12 +121,12 @@ public final class Cors implements Filter {
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
         String origin = request.header("origin");
-        boolean asks = origin != null
-                && request.method().equals("OPTIONS")
-                && request.header("access-control-request-method") != null;
-        return asks
-                ? One.of(varying(origins.test(origin) ? preflight(origin) : refusal()))
-                : changing.filter(request, next);
+        if (origin == null
+                || !request.method().equals("OPTIONS")
+                || request.header("access-control-request-method") == null) {
+            return changing.filter(request, next);
+        }
+        return One.of(varying(origins.test(origin) ? preflight(origin) : refusal()));
     }
 
     private Response answered(Request request, Response response) {
