@@ -19,6 +19,11 @@ sealed interface Body {
     /** It in pieces. */
     Many<ByteBuffer> pieces();
 
+    /** Whether its first piece may fail to be made, and then another response be sent. */
+    default boolean isEncoded() {
+        return false;
+    }
+
     /** So many of its bytes from a place on; for a body of known length. */
     default Body part(long from, long count) {
         return new Stream(count, Slice.of(pieces(), from, count));
@@ -53,6 +58,19 @@ sealed interface Body {
         }
     }
 
+    /** Values that come, encoded one by one: the head waits for the first. */
+    record Encoded(Many<ByteBuffer> pieces) implements Body {
+        @Override
+        public boolean isEncoded() {
+            return true;
+        }
+
+        @Override
+        public long length() {
+            return Reply.UNKNOWN;
+        }
+    }
+
     /** A part of a file, or all of it. */
     record File(Path path, long from, long length) implements Body {
         @Override
@@ -81,6 +99,11 @@ sealed interface Body {
 
     /** A body that is coded as it is sent. */
     record Coded(Body content, Coding coding) implements Body {
+        @Override
+        public boolean isEncoded() {
+            return content.isEncoded();
+        }
+
         @Override
         public long length() {
             return Reply.UNKNOWN;

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
@@ -40,6 +41,7 @@ final class Exchange implements Answering, Reply {
     private boolean counted;
     private boolean malformed;
     private @Nullable String route;
+    private UnaryOperator<Response> changes = UnaryOperator.identity();
     private @Nullable Cancellable run;
     private @Nullable Response response;
     private @Nullable Sending sending;
@@ -74,6 +76,14 @@ final class Exchange implements Answering, Reply {
     @Nullable
     String route() {
         return route;
+    }
+
+    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
+    void onFailure(UnaryOperator<Response> change) {
+        carrier.onLoop(() -> {
+            UnaryOperator<Response> outer = changes;
+            changes = response -> outer.apply(change.apply(response));
+        });
     }
 
     // ------------------------------------------------------------ the handler
@@ -121,7 +131,16 @@ final class Exchange implements Answering, Reply {
 
     private void fail(Throwable failure) {
         if (state == State.HANDLING) {
-            respond(null, answer(failure));
+            respond(null, changed(answer(failure)));
+        }
+    }
+
+    private Response changed(Response answer) {
+        try {
+            return changes.apply(answer);
+        } catch (RuntimeException broken) {
+            log("a filter failed at the response of a failure", broken);
+            return answer;
         }
     }
 
@@ -177,19 +196,26 @@ final class Exchange implements Answering, Reply {
         response = chosen;
         state = State.SENDING;
         run = null;
-        leave();
         boolean silent = head.method().equals("HEAD");
         boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
-        watchHead();
-        if (silent || !mayHaveBody()) {
+        boolean none = silent || !mayHaveBody();
+        if (none || !chosen.body().isEncoded()) {
+            sendHead(silent, mayRead);
+        }
+        if (none) {
             finish();
         } else {
             send(chosen.body(), null);
         }
+    }
+
+    private void sendHead(boolean silent, boolean mayRead) {
+        leave();
+        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        watchHead();
     }
 
     private void watchHead() {
@@ -240,6 +266,12 @@ final class Exchange implements Answering, Reply {
             }
             case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
             case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
+            case Body.Encoded values ->
+                sending(coding)
+                        .encoded(
+                                values.pieces(),
+                                () -> sendHead(false, true),
+                                service.limits().heartbeat());
             case Body.File file when coding == null -> sending(null).file(file.path(), file.from(), file.length());
             case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
             case Body.Coded coded -> send(coded.content(), coded.coding());
@@ -263,6 +295,13 @@ final class Exchange implements Answering, Reply {
 
     private void sent(@Nullable Throwable failure) {
         if (state != State.SENDING) {
+            return;
+        }
+        if (failure != null && sending != null && !sending.isBegun()) {
+            sending = null;
+            service.streamEnds();
+            state = State.HANDLING;
+            fail(failure);
             return;
         }
         if (failure != null) {

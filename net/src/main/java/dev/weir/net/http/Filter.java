@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.One;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,18 @@ import org.jspecify.annotations.Nullable;
 public interface Filter {
     /** Called in the place of the handler, with the rules of {@link Handler#handle}. */
     One<Response> filter(Request request, Handler next) throws Exception;
+
+    /**
+     * A filter that changes every response, those that the server makes of failures included: the function is called
+     * with the request and the response, on the event loop or where the handler's One ends, and must not block.
+     */
+    static Filter changing(BiFunction<? super Request, ? super Response, Response> change) {
+        Objects.requireNonNull(change, "change");
+        return (request, next) -> {
+            request.onFailure(response -> change.apply(request, response));
+            return next.handle(request).map(response -> change.apply(request, response));
+        };
+    }
 
     /** This filter around another one, as one. */
     default Filter around(Filter inner) {

@@ -312,12 +312,7 @@ public final class HttpServer implements AutoCloseable {
         public Builder observe(Observer another) {
             Observer before = observer;
             Objects.requireNonNull(another, "observer");
-            observer = before == null
-                    ? another
-                    : exchange -> {
-                        before.over(exchange);
-                        another.over(exchange);
-                    };
+            observer = before == null ? another : new Observers(before, another);
             return this;
         }
 

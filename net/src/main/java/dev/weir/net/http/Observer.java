@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,16 @@ public interface Observer {
     void over(Exchanged exchange);
 
     /**
-     * A request and what became of it. What could not be understood as a request is none.
+     * Called for what could not be understood as a request, or was too much of one, and was refused: for instance with
+     * 400, 408, 414, 431, 501 or 505. On the connection's event loop, where it must not block. Does nothing unless it is
+     * overridden.
+     *
+     * @param detail what the client was told
+     */
+    default void refused(InetSocketAddress client, int status, String detail) {}
+
+    /**
+     * A request and what became of it. What was {@link #refused} is none.
      *
      * @param request whose body is not to be read any more
      * @param route the pattern of the route that answered, or null: of as few values as there are routes

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status 400 to 599
  * @param type tells kinds of problems apart; null is {@code about:blank}, a kind that its status tells
- * @param title what the type means, the same for all its problems; the status's name unless set
+ * @param title what the type means, the same for all its problems; the status's name unless set, left out if empty
  * @param detail what is wrong this time
  * @param instance names this occurrence, or null
  * @param members what programs may want to know besides: strings, numbers, booleans, nulls, lists and maps of those
@@ -79,7 +79,9 @@ public record Problem(
             all.put("type", type.toString());
         }
         all.put("status", status);
-        all.put("title", title);
+        if (!title.isEmpty()) {
+            all.put("title", title);
+        }
         all.put("detail", detail);
         if (instance != null) {
             all.put("instance", instance.toString());

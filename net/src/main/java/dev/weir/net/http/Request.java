@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -299,6 +300,11 @@ public final class Request {
     /** The value that a filter put under the key, or null. */
     public <V> @Nullable V get(Context.Key<V> key) {
         return attributes.get(key);
+    }
+
+    /** Changes the response that the server makes if the handler fails. */
+    void onFailure(UnaryOperator<Response> change) {
+        exchange.onFailure(change);
     }
 
     @Override

@@ -117,8 +117,9 @@ public final class Response {
 
     /**
      * 200 with values, encoded by the server's {@link Codec} as they come: as one JSON array, or one a line if the
-     * request accepts {@code application/x-ndjson}. Backpressure and failures are those of {@link #stream(String,
-     * Many)}.
+     * request accepts {@code application/x-ndjson}. The head goes out with the first value, or after the server's
+     * heartbeat: if there is a failure before, the answer is a problem as for a handler that fails. Otherwise
+     * backpressure and failures are those of {@link #stream(String, Many)}.
      */
     public static Response values(Many<?> values) {
         Objects.requireNonNull(values, "values");

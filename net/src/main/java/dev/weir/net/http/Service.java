@@ -5,8 +5,10 @@ import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Application;
 import dev.weir.net.http.server.Carrier;
 import dev.weir.net.http.server.Limits;
+import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,8 +65,15 @@ final class Service implements Application {
     }
 
     @Override
-    public byte[] problem(int status, String detail) {
-        return Problem.of(status, detail).toJson().getBytes(StandardCharsets.UTF_8);
+    public byte[] refuse(Peer client, BadRequest bad) {
+        if (observer != null) {
+            try {
+                observer.refused(client.address(), bad.status(), bad.detail());
+            } catch (RuntimeException failure) {
+                Watch.log(failure);
+            }
+        }
+        return Problem.of(bad.status(), bad.detail()).toJson().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the request is served whatever the load, and not counted. */

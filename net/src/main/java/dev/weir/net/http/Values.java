@@ -2,7 +2,6 @@ package dev.weir.net.http;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
@@ -77,8 +76,8 @@ final class Values {
         return lines > 0 && lines >= Weighted.exactly(accepted, "application/json");
     }
 
-    static Body.Stream lines(Codec codec, Many<?> values) {
-        return new Body.Stream(Reply.UNKNOWN, values.map(value -> {
+    static Body lines(Codec codec, Many<?> values) {
+        return new Body.Encoded(values.map(value -> {
             byte[] json = write(codec, value);
             return ByteBuffer.allocate(json.length + 1)
                     .put(json)
@@ -87,20 +86,16 @@ final class Values {
         }));
     }
 
-    static Body.Stream array(Codec codec, Many<?> values) {
-        Many<ByteBuffer> items = Many.defer(() -> {
-            Separator separator = new Separator();
-            return values.map(value -> separator.before(write(codec, value)));
-        });
-        return new Body.Stream(Reply.UNKNOWN, Many.concat(Many.of(ascii("[")), items, Many.of(ascii("]\n"))));
+    static Body array(Codec codec, Many<?> values) {
+        return new Body.Encoded(Many.defer(() -> {
+            Brackets brackets = new Brackets();
+            Many<ByteBuffer> items = values.map(value -> brackets.before(write(codec, value)));
+            return Many.concat(items, Many.defer(() -> Many.of(brackets.end())));
+        }));
     }
 
     static String linesType() {
         return NDJSON;
-    }
-
-    private static ByteBuffer ascii(String text) {
-        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)).asReadOnlyBuffer();
     }
 
     private static byte[] write(Codec codec, Object value) {
@@ -113,17 +108,18 @@ final class Values {
         }
     }
 
-    /** The comma before all items but the first. */
-    private static final class Separator {
-        private boolean due;
+    /** What stands before the first item, between items, and after the last. */
+    private static final class Brackets {
+        private boolean open;
 
         ByteBuffer before(byte[] json) {
-            ByteBuffer piece = ByteBuffer.allocate(json.length + 1);
-            if (due) {
-                piece.put((byte) ',');
-            }
-            due = true;
+            ByteBuffer piece = ByteBuffer.allocate(json.length + 1).put((byte) (open ? ',' : '['));
+            open = true;
             return piece.put(json).flip();
+        }
+
+        ByteBuffer end() {
+            return ByteBuffer.wrap((open ? "]\n" : "[]\n").getBytes(StandardCharsets.US_ASCII));
         }
     }
 }

@@ -41,7 +41,11 @@ final class Watch {
                     Duration.ofNanos(now - began),
                     outcome));
         } catch (RuntimeException failure) {
-            LOG.log(System.Logger.Level.WARNING, "an observer failed", Trace.cut(failure));
+            log(failure);
         }
+    }
+
+    static void log(RuntimeException failure) {
+        LOG.log(System.Logger.Level.WARNING, "an observer failed", Trace.cut(failure));
     }
 }

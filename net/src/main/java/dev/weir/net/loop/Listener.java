@@ -84,7 +84,7 @@ public final class Listener {
         }
         bootstrap
                 .group(group)
-                .channel(place.channel(options.loops()))
+                .channelFactory(() -> place.open(options.loops()))
                 .option(ChannelOption.SO_BACKLOG, 4096)
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
@@ -133,7 +133,7 @@ public final class Listener {
 
     /** See {@link Place#internet}. */
     public InetSocketAddress address() {
-        return Place.internet(bound().localAddress());
+        return place.address(bound());
     }
 
     private Channel bound() {

@@ -2,7 +2,9 @@ package dev.weir.net.loop;
 
 import dev.weir.net.AddressInUseException;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -70,7 +72,8 @@ public sealed interface Place {
 
     /** An address that can be listened on. */
     interface Bound {
-        Class<? extends ServerChannel> channel(EventLoops loops);
+        /** A channel that does not listen yet. */
+        ServerChannel open(EventLoops loops);
 
         SocketAddress address(EventLoops loops);
 
@@ -82,14 +85,19 @@ public sealed interface Place {
         /** The server listens no more. */
         default void left() {}
 
+        /** The address of a channel that listens, as {@link #internet} has it. */
+        default InetSocketAddress address(Channel listening) {
+            return internet(listening.localAddress());
+        }
+
         AddressInUseException inUse(IOException cause);
     }
 
     /** A port. */
     record BoundPort(InetSocketAddress address, boolean isShared) implements Bound {
         @Override
-        public Class<? extends ServerChannel> channel(EventLoops loops) {
-            return loops.serverChannel();
+        public ServerChannel open(EventLoops loops) {
+            return new ReflectiveChannelFactory<>(loops.serverChannel()).newChannel();
         }
 
         @Override

@@ -1,13 +1,19 @@
 package dev.weir.net.loop;
 
 import dev.weir.net.AddressInUseException;
+import io.netty.channel.Channel;
+import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
 import java.io.Serial;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,9 +27,15 @@ final class SocketFile implements Place.Bound {
 
     private final Path file;
     private @Nullable SocketAddress address;
+    private @Nullable ServerSocketChannel socket; // without epoll
     private @Nullable Object ours; // the key of the file that we have made
 
-    /** Netty removes the file of that name when the server closes, whoever has made it: unless it has no name then. */
+    /*
+     * Netty removes the file of that name when the server closes, whoever has made it. It does not if the address has
+     * no name then, with epoll; without epoll, if the JDK's socket is closed already and nobody has asked Netty's
+     * channel for its address before.
+     */
+    /** An address whose name can be forgotten. */
     static final class Named extends DomainSocketAddress {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -72,8 +84,22 @@ final class SocketFile implements Place.Bound {
     }
 
     @Override
-    public Class<? extends ServerChannel> channel(EventLoops loops) {
-        return loops.transport().domainServer();
+    public ServerChannel open(EventLoops loops) {
+        if (loops.transport() != Transport.NIO) {
+            return new ReflectiveChannelFactory<>(loops.transport().domainServer()).newChannel();
+        }
+        try {
+            ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            socket = opened;
+            return new NioServerDomainSocketChannel(opened);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("can't open a Unix domain socket", failure);
+        }
+    }
+
+    @Override
+    public InetSocketAddress address(Channel listening) {
+        return Place.internet(UnixDomainSocketAddress.of(file));
     }
 
     @Override
@@ -95,10 +121,13 @@ final class SocketFile implements Place.Bound {
         }
     }
 
-    /** Another server may have put its own there meanwhile, which stays; without epoll, Netty removes it all the same. */
+    /** Another server may have put its own there meanwhile, which stays. */
     @Override
     public void left() {
         try {
+            if (socket != null) {
+                socket.close();
+            }
             if (ours != null && ours.equals(attributes().fileKey())) {
                 Files.deleteIfExists(file);
             }

@@ -64,6 +64,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private boolean peerDone;
     private boolean draining;
     private boolean abandoned;
+    private boolean cut; // by us, or by a failure
     private long activeAt;
     private long sent;
 
@@ -286,7 +287,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
             return;
         }
         if (identity().secure() && !saidSo) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
-            channel.close();
+            cut();
             return;
         }
         peerDone = true;
@@ -310,21 +311,41 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     public void channelInactive(ChannelHandlerContext ctx) {
         share.remove(this);
         out.discard();
+        Inbound<?> input = inbound.get();
+        if (input != null && isPeersEnd()) {
+            peerDone = true;
+            failSending();
+            input.drain(); // what is left is read as it is demanded
+            return;
+        }
         Cancellable running = run;
         if (running != null) {
             running.cancel();
         }
+        failSending();
+        if (input != null) {
+            input.fail(new IOException("the connection was closed"));
+        }
+        received.clear();
+    }
+
+    /** Where there are no halves, which is over Unix domain sockets, a peer that finishes sending closes all. */
+    private boolean isPeersEnd() {
+        return !cut && !peerDone && !farewell.isBegun() && peer != null && !peer.secure();
+    }
+
+    private void failSending() {
         Outbound<?> outbound = sending;
         Emitter<Void> emitter = sender;
         if (outbound != null && emitter != null) {
             stop(outbound);
             emitter.error(new IOException("the connection was closed before all was sent"));
         }
-        Inbound<?> input = inbound.get();
-        if (input != null) {
-            input.fail(new IOException("the connection was closed"));
-        }
-        received.clear();
+    }
+
+    private void cut() {
+        cut = true;
+        channel.close();
     }
 
     @Override
@@ -332,7 +353,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
-        channel.close();
+        cut();
     }
 
     @Override
@@ -344,7 +365,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (out.stalledFor(now) > limits.stall().toNanos()) {
             farewell.reset();
         } else if (now - activeAt > limits.idle().toNanos()) {
-            channel.close();
+            cut();
         } else if (farewell.isBegun()) {
             farewell.look(now);
         }
@@ -362,6 +383,6 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void kill() {
-        channel.close();
+        cut();
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.weir.Context;
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
@@ -116,6 +117,46 @@ class FilterTest {
             Reply reply = server.get("/");
             assertEquals(418, reply.status());
             assertNull(reply.header("connection"));
+        }
+    }
+
+    private static Filter marking(String mark) {
+        return Filter.changing((request, response) -> response.addHeader("X-Mark", mark + request.path()));
+    }
+
+    @Test
+    void whatChangesResponsesChangesThoseOfFailuresToo() {
+        Routes routes = Routes.create()
+                .get("/fine", text("fine"))
+                .get("/thrown", request -> {
+                    throw new HttpException(409, "taken");
+                })
+                .get(
+                        "/late",
+                        request -> One.blocking(() -> {
+                            throw new HttpException(410, "gone");
+                        }))
+                .get("/values", request -> One.of(Response.values(Many.fail(() -> new HttpException(411, "none")))))
+                .with(marking("a"), marking("b"));
+        try (TestServer server = TestServer.start(routes)) {
+            for (String path : List.of("/fine", "/thrown", "/late")) {
+                String head = server.get(path).header("x-mark");
+                assertEquals("a" + path, head); // the last field of that name, added by the outermost
+            }
+            Reply values = server.get("/values");
+            assertEquals(411, values.status());
+            assertEquals("a/values", values.header("x-mark"));
+        }
+    }
+
+    @Test
+    void aChangeThatFailsLeavesTheAnswer() {
+        Filter broken = Filter.changing((request, response) -> {
+            throw new IllegalStateException("meant to be logged");
+        });
+        Handler taken = request -> One.fail(() -> new HttpException(409, "taken"));
+        try (TestServer server = TestServer.start(taken.with(broken))) {
+            assertEquals(409, server.get("/").status());
         }
     }
 }

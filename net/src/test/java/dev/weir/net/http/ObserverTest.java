@@ -7,16 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Observer.Exchanged;
 import dev.weir.net.http.Observer.Outcome;
 import dev.weir.testkit.VirtualTime;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -119,6 +122,46 @@ class ObserverTest {
             Exchanged third = next("/events");
             assertEquals(Outcome.ABORTED, third.outcome());
             assertEquals(200, third.status());
+        }
+    }
+
+    private record Refused(int status, String detail) {}
+
+    private static Observer refusing(BlockingQueue<Refused> refused, boolean fails) {
+        return new Observer() {
+            @Override
+            public void over(Exchanged exchange) {
+                // a test of the others
+            }
+
+            @Override
+            public void refused(InetSocketAddress client, int status, String detail) {
+                assertTrue(client.getAddress().isLoopbackAddress());
+                refused.add(new Refused(status, detail));
+                if (fails) {
+                    throw new IllegalStateException("test: a failing observer harms nobody");
+                }
+            }
+        };
+    }
+
+    @Test
+    void seesWhatWasRefused() throws InterruptedException {
+        BlockingQueue<Refused> refused = new LinkedBlockingQueue<>();
+        UnaryOperator<HttpServer.Builder> observed =
+                builder -> builder.observe(refusing(refused, false)).observe(refusing(refused, true));
+        try (TestServer server = TestServer.start(request -> One.of(Response.text("ok")), observed);
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            assertEquals(400, server.ask("GET / HTTP/1.1\r\n\r\n").status());
+            assertEquals(414, client.get(1, "/" + "x".repeat(9000)).reply(1).status());
+            for (int status : new int[] {400, 400, 414, 414}) {
+                Refused next = refused.poll(30, TimeUnit.SECONDS);
+                assertTrue(
+                        next != null
+                                && next.status() == status
+                                && !next.detail().isEmpty(),
+                        "next is " + next);
+            }
         }
     }
 }

@@ -33,6 +33,13 @@ class ProblemTest {
     }
 
     @Test
+    void hasNoTitleIfItsStatusHasNoName() {
+        assertEquals(
+                "{\"status\":418,\"detail\":\"short and stout\"}\n",
+                Problem.of(418, "short and stout").toJson());
+    }
+
+    @Test
     void refusesWhatIsNone() {
         assertThrows(IllegalArgumentException.class, () -> Problem.of(200, "fine"));
         assertThrows(IllegalArgumentException.class, () -> Problem.of(600, "fine"));

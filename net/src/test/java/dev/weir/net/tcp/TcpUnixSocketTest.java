@@ -22,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -116,5 +118,38 @@ class TcpUnixSocketTest {
                 () -> TcpClient.create().connect(socket()).await(GENEROUS));
         String message = refused.getCause().getMessage();
         assertTrue(message.equals("can't connect to " + socket() + ": no such file or directory"), message);
+    }
+
+    @Test
+    void leavesTheFileOfAnotherServerThatHasTakenItsPlace() throws IOException {
+        TcpServer server = start();
+        Files.delete(socket());
+        TcpServer another = start();
+        assertEquals(0, server.port());
+        server.close();
+        server.closed().await(GENEROUS);
+        TcpConnection connection = TcpClient.create().connect(socket()).await(GENEROUS);
+        assertEquals(List.of("a!", "b!"), exchange(connection));
+        another.close();
+        another.closed().await(GENEROUS);
+        assertFalse(Files.exists(socket()));
+    }
+
+    /** There are no halves: what the peer has sent is read, and it gets nothing more. */
+    @Test
+    void aPeerThatFinishesSendingHasGone() throws Exception {
+        CompletableFuture<List<String>> seen = new CompletableFuture<>();
+        TcpServer server = server(builder -> builder.handler(connection ->
+                        connection.lines().toList().doOnValue(seen::complete).then(connection.sendLine("too late"))))
+                .await(GENEROUS);
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+            channel.write(ByteBuffer.wrap("one\ntwo\n".getBytes(StandardCharsets.UTF_8)));
+            channel.shutdownOutput();
+            assertEquals(
+                    List.of("one", "two"), seen.orTimeout(30, TimeUnit.SECONDS).join());
+            assertEquals(0, Channels.newInputStream(channel).readAllBytes().length);
+        }
+        server.close();
+        server.closed().await(GENEROUS);
     }
 }

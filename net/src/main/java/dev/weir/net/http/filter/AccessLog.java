@@ -6,6 +6,7 @@ import dev.weir.net.http.wire.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -35,8 +36,13 @@ public final class AccessLog implements Observer, AutoCloseable {
     private static final int MOST = 8192;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
 
-    /** An exchange and when it was over. */
-    private record Line(Instant time, Exchanged exchange) {}
+    /** An exchange, or what was refused, and when it was over. */
+    private record Line(
+            Instant time,
+            InetSocketAddress client,
+            @Nullable Exchanged exchange,
+            int status,
+            String detail) {}
 
     private final Writer to;
     private final Function<Line, String> format;
@@ -56,7 +62,7 @@ public final class AccessLog implements Observer, AutoCloseable {
 
     /**
      * A JSON object a line: time, remote, method, target, route, status, bytesIn, bytesOut, headMillis, millis,
-     * outcome, referer, userAgent. The writer stays the caller's to close, after this.
+     * outcome, referer, userAgent; of what was no request time, remote, status, outcome ("refused") and detail. The writer stays the caller's to close, after this.
      */
     public static AccessLog json(Writer to) {
         return new AccessLog(to, AccessLog::json);
@@ -69,11 +75,20 @@ public final class AccessLog implements Observer, AutoCloseable {
 
     @Override
     public void over(Exchanged exchange) {
+        add(new Line(Instant.now(), exchange.request().remoteAddress(), exchange, exchange.status(), ""));
+    }
+
+    @Override
+    public void refused(InetSocketAddress client, int status, String detail) {
+        add(new Line(Instant.now(), client, null, status, detail));
+    }
+
+    private void add(Line line) {
         if (waiting.get() >= MOST) {
             dropped.increment();
             return;
         }
-        lines.add(new Line(Instant.now(), exchange));
+        lines.add(line);
         if (waiting.getAndIncrement() == 0) {
             Thread.ofVirtual().name("weir-access-log").start(this::write);
         }
@@ -109,12 +124,16 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     private static String combined(Line line) {
-        Exchanged exchange = line.exchange();
-        Request request = exchange.request();
-        return remote(request)
+        String start = remote(line.client())
                 + " - - ["
                 + TIME.format(ZonedDateTime.ofInstant(line.time(), ZoneId.systemDefault()))
-                + "] \""
+                + "] \"";
+        Exchanged exchange = line.exchange();
+        if (exchange == null) {
+            return start + "-\" " + line.status() + " - \"-\" \"-\"";
+        }
+        Request request = exchange.request();
+        return start
                 + escaped(request.method() + " " + request.target() + " " + request.protocol())
                 + "\" "
                 + exchange.status()
@@ -128,9 +147,9 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     /** The client's address; for what has no numbers its name. */
-    private static String remote(Request request) {
-        InetAddress address = request.remoteAddress().getAddress();
-        return address == null ? request.remoteAddress().getHostString() : address.getHostAddress();
+    private static String remote(InetSocketAddress client) {
+        InetAddress address = client.getAddress();
+        return address == null ? client.getHostString() : address.getHostAddress();
     }
 
     private static String escaped(@Nullable String text) {
@@ -152,11 +171,17 @@ public final class AccessLog implements Observer, AutoCloseable {
     }
 
     private static String json(Line line) {
-        Exchanged exchange = line.exchange();
-        Request request = exchange.request();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("time", line.time().toString());
-        json.put("remote", remote(request));
+        json.put("remote", remote(line.client()));
+        Exchanged exchange = line.exchange();
+        if (exchange == null) {
+            json.put("status", line.status());
+            json.put("outcome", "refused");
+            json.put("detail", line.detail());
+            return Json.value(json);
+        }
+        Request request = exchange.request();
         json.put("method", request.method());
         json.put("target", request.target());
         json.put("route", exchange.route());

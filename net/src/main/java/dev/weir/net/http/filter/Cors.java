@@ -31,6 +31,7 @@ public final class Cors implements Filter {
     private final List<String> headers;
     private final List<String> exposed;
     private final Duration maxAge;
+    private final Filter changing = Filter.changing(this::answered);
 
     private Cors(
             Predicate<? super String> origins,
@@ -120,16 +121,17 @@ public final class Cors implements Filter {
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
         String origin = request.header("origin");
-        if (origin == null) {
-            return next.handle(request).map(this::varying);
+        if (origin == null
+                || !request.method().equals("OPTIONS")
+                || request.header("access-control-request-method") == null) {
+            return changing.filter(request, next);
         }
-        boolean preflight =
-                request.method().equals("OPTIONS") && request.header("access-control-request-method") != null;
-        boolean allowed = origins.test(origin);
-        if (preflight) {
-            return One.of(varying(allowed ? preflight(origin) : refusal()));
-        }
-        return next.handle(request).map(response -> varying(allowed ? granted(response, origin) : response));
+        return One.of(varying(origins.test(origin) ? preflight(origin) : refusal()));
+    }
+
+    private Response answered(Request request, Response response) {
+        String origin = request.header("origin");
+        return varying(origin != null && origins.test(origin) ? granted(response, origin) : response);
     }
 
     private Response varying(Response response) {

@@ -17,6 +17,7 @@ import java.time.Duration;
 @CheckReturnValue
 public final class SecurityHeaders implements Filter {
     private final Headers fields;
+    private final Filter changing = Filter.changing((request, response) -> careful(response));
 
     private SecurityHeaders(Headers fields) {
         this.fields = fields;
@@ -53,7 +54,7 @@ public final class SecurityHeaders implements Filter {
 
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
-        return next.handle(request).map(this::careful);
+        return changing.filter(request, next);
     }
 
     private Response careful(Response response) {

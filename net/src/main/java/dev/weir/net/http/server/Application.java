@@ -1,7 +1,9 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
 import org.jspecify.annotations.Nullable;
 
 /** What answers the requests of a server's connections. */
@@ -18,6 +20,6 @@ public interface Application {
     /** A failure for whoever reads the body; if nobody handles it, it becomes the response. */
     RuntimeException failure(int status, String detail);
 
-    /** What is wrong, as JSON. */
-    byte[] problem(int status, String detail);
+    /** What was no request is refused: what is wrong, as JSON. */
+    byte[] refuse(Peer client, BadRequest bad);
 }

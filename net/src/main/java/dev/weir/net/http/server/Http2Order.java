@@ -2,9 +2,11 @@ package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Frequency;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
@@ -24,6 +26,10 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
      *
      * It also answers each PING and SETTINGS, however many there are, and waits without end for the rest of a head,
      * before which no other frame may come (section 6.10).
+     *
+     * What a client had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
+     * the connection's window only. The codec would log some of these frames, answer each of the others with one more
+     * reset, and take those for an attack.
      */
 
     /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
@@ -38,6 +44,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private static final int END_HEADERS = 0x4;
     private static final int ACK = 0x1;
     private static final int REMEMBERED = Long.SIZE;
+    private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
     private static final long NONE = Long.MIN_VALUE;
 
     private final Http2FrameCodec codec;
@@ -47,7 +54,8 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private final Set<Integer> unended = new HashSet<>();
     private final byte[] head = new byte[HEAD];
     private final long mostUnended;
-    private int start; // of the frame, in what is scanned
+    private int from; // of what the codec has not got, in what is scanned
+    private int start; // of the frame
     private int headSize;
     private int skip; // of a preface, or of the frame's payload
     private int last = -1;
@@ -55,6 +63,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private boolean inBlock; // of the fields of a head or trailer
     private boolean lastOfBlock;
     private long blockSince = NONE;
+    private boolean dropping; // the frame's payload
     private boolean over;
 
     /**
@@ -77,12 +86,13 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
             bytes.release();
             return;
         }
+        from = bytes.readerIndex();
         try {
-            scan(bytes);
+            scan(ctx, bytes);
             blockSince = !inBlock ? NONE : blockSince == NONE ? now.getAsLong() : blockSince;
-            ctx.fireChannelRead(bytes);
+            ctx.fireChannelRead(bytes.readerIndex(from));
         } catch (Http2Exception wrong) {
-            ctx.fireChannelRead(bytes.writerIndex(start)); // what came before is still to be served
+            ctx.fireChannelRead(bytes.setIndex(from, start)); // what came before is still to be served
             refuse(ctx.pipeline(), wrong);
         }
     }
@@ -103,7 +113,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void scan(ByteBuf bytes) throws Http2Exception {
+    private void scan(ChannelHandlerContext ctx, ByteBuf bytes) throws Http2Exception {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
         start = at;
@@ -113,6 +123,8 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                 skip -= skipped;
                 at += skipped;
                 inBlock &= skip > 0 || !lastOfBlock;
+                from = dropping ? at : from;
+                dropping &= skip > 0;
             } else {
                 if (headSize == 0) {
                     start = at;
@@ -121,11 +133,35 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                 if (headSize == HEAD) {
                     headSize = 0;
                     skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
+                    boolean whole = at - start == HEAD;
+                    if (whole && head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
+                        drop(head[FLAGS]);
+                        from = at;
+                    }
                     frame(head[TYPE], head[FLAGS], streamId());
                     inBlock &= skip > 0 || !lastOfBlock;
                 }
             }
         }
+    }
+
+    /** Whether the frame is part of a body whose stream we have reset: what comes before it may have made us do so. */
+    private boolean isLate(ChannelHandlerContext ctx, ByteBuf bytes) {
+        if (inBlock || skip > LONGEST || !unended.contains(streamId())) {
+            return false;
+        }
+        if (start > from) {
+            ctx.fireChannelRead(bytes.retainedSlice(from, start - from));
+            from = start;
+        }
+        var stream = codec.connection().stream(streamId());
+        return stream == null || stream.isResetSent();
+    }
+
+    private void drop(byte flags) throws Http2Exception {
+        dropping = skip > 0;
+        boolean last = (flags & END_STREAM) != 0;
+        codec.connection().local().flowController().receiveFlowControlledFrame(null, Unpooled.EMPTY_BUFFER, skip, last);
     }
 
     private int streamId() {

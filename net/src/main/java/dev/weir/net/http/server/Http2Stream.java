@@ -112,7 +112,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     }
 
     private void refuse(BadRequest bad) {
-        byte[] problem = application.problem(bad.status(), bad.detail());
+        byte[] problem = application.refuse(peer(), bad);
         head(new Refusal(bad.status(), problem), false, true);
         out.bytes(problem);
         end();

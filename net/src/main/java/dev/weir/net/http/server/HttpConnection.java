@@ -204,7 +204,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     }
 
     private void refuse(BadRequest bad) {
-        byte[] problem = application.problem(bad.status(), bad.detail());
+        byte[] problem = application.refuse(peer(), bad);
         ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
         out.bytes(problem);
         farewell.linger();

@@ -21,6 +21,8 @@ public final class Sending {
     private @Nullable Outbound<?> outbound;
     private @Nullable FileTransfer file;
     private @Nullable Duration heartbeat;
+    private @Nullable Runnable head;
+    private long longestWait;
     private boolean over;
     private long sent;
     private long sentAt;
@@ -51,6 +53,31 @@ public final class Sending {
                     piece(buffer);
                 },
                 check);
+    }
+
+    /**
+     * Sends what can fail before there is anything to send.
+     *
+     * @param waiting goes out before the first piece, and is not sent if there is a failure instead
+     * @param longest the head does not wait longer
+     */
+    public void encoded(Many<ByteBuffer> content, Runnable waiting, Duration longest) {
+        head = waiting;
+        longestWait = longest.toNanos();
+        bytes(content, Reply.UNKNOWN);
+    }
+
+    /** Whether the head has been sent. */
+    public boolean isBegun() {
+        return head == null;
+    }
+
+    private void begin() {
+        Runnable due = head;
+        if (due != null) {
+            head = null;
+            due.run();
+        }
     }
 
     /** Sends a part of a file, or all of it, which is not coded. */
@@ -94,6 +121,7 @@ public final class Sending {
 
     private void frame(ByteBuffer content) {
         if (content.hasRemaining()) {
+            begin();
             carrier.piece(content);
         }
     }
@@ -132,6 +160,9 @@ public final class Sending {
                 cause = broken;
             }
         }
+        if (cause == null) {
+            begin();
+        }
         close();
         done.accept(cause);
     }
@@ -167,8 +198,15 @@ public final class Sending {
         }
     }
 
-    /** Sends a comment if it is due. */
+    /** Sends a comment if it is due, or a head that has waited long enough. */
     public void look(long now) {
+        if (head != null) {
+            if (now - sentAt >= longestWait) {
+                begin();
+                carrier.out().flushSoon();
+            }
+            return;
+        }
         Duration period = heartbeat;
         if (period == null) {
             return;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The status codes of RFC 9110 and RFC 6585 and their names. */
+/** The status codes of RFC 9110, RFC 6585 and those of other standards that are in use, and their names. */
 public final class Statuses {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(101, "Switching Protocols"),
@@ -15,6 +15,7 @@ public final class Statuses {
             Map.entry(204, "No Content"),
             Map.entry(205, "Reset Content"),
             Map.entry(206, "Partial Content"),
+            Map.entry(207, "Multi-Status"),
             Map.entry(300, "Multiple Choices"),
             Map.entry(301, "Moved Permanently"),
             Map.entry(302, "Found"),
@@ -29,6 +30,7 @@ public final class Statuses {
             Map.entry(404, "Not Found"),
             Map.entry(405, "Method Not Allowed"),
             Map.entry(406, "Not Acceptable"),
+            Map.entry(407, "Proxy Authentication Required"),
             Map.entry(408, "Request Timeout"),
             Map.entry(409, "Conflict"),
             Map.entry(410, "Gone"),
@@ -39,17 +41,24 @@ public final class Statuses {
             Map.entry(415, "Unsupported Media Type"),
             Map.entry(416, "Range Not Satisfiable"),
             Map.entry(417, "Expectation Failed"),
+            Map.entry(421, "Misdirected Request"),
             Map.entry(422, "Unprocessable Content"),
+            Map.entry(423, "Locked"),
+            Map.entry(424, "Failed Dependency"),
+            Map.entry(425, "Too Early"),
             Map.entry(426, "Upgrade Required"),
             Map.entry(428, "Precondition Required"),
             Map.entry(429, "Too Many Requests"),
             Map.entry(431, "Request Header Fields Too Large"),
+            Map.entry(451, "Unavailable For Legal Reasons"),
             Map.entry(500, "Internal Server Error"),
             Map.entry(501, "Not Implemented"),
             Map.entry(502, "Bad Gateway"),
             Map.entry(503, "Service Unavailable"),
             Map.entry(504, "Gateway Timeout"),
-            Map.entry(505, "HTTP Version Not Supported"));
+            Map.entry(505, "HTTP Version Not Supported"),
+            Map.entry(507, "Insufficient Storage"),
+            Map.entry(511, "Network Authentication Required"));
 
     private static final int MOST = 600;
     private static final byte[][] LINES = new byte[MOST][];

@@ -73,6 +73,13 @@ class BadResponseTest {
     }
 
     @Test
+    void interimResponsesWithoutEndAreRefused() {
+        String hint = "HTTP/1.1 103 Early Hints\r\n\r\n";
+        assertEquals("ok", answer(hint.repeat(32) + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", false));
+        assertRefused(hint.repeat(33), Reason.PROTOCOL);
+    }
+
+    @Test
     void headsThatAreTooLargeAreRefused() {
         assertRefused(HEAD + "A: " + "x".repeat(70_000), Reason.PROTOCOL);
         assertRefused(HEAD + "A: b\r\n".repeat(201) + "\r\n", Reason.PROTOCOL);

@@ -39,6 +39,22 @@ class AccessLogTest {
     }
 
     @Test
+    void whatIsNoRequestHasItsLineToo() {
+        String request = "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n";
+        StringWriter plain = new StringWriter();
+        List<String> lines = served(AccessLog.combined(plain), plain, request);
+        assertEquals(1, lines.size());
+        assertTrue(lines.getFirst().startsWith("127.0.0.1 - - ["), lines.getFirst());
+        assertTrue(lines.getFirst().endsWith("] \"-\" 400 - \"-\" \"-\""), lines.getFirst());
+        StringWriter json = new StringWriter();
+        List<String> objects = served(AccessLog.json(json), json, request);
+        assertEquals(1, objects.size());
+        assertTrue(
+                objects.getFirst().contains("\"remote\":\"127.0.0.1\",\"status\":400,\"outcome\":\"refused\""),
+                objects.getFirst());
+    }
+
+    @Test
     void combined() {
         StringWriter to = new StringWriter();
         List<String> lines = served(

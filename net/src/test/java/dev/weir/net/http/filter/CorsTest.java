@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(NoLeaks.class)
 class CorsTest {
@@ -24,7 +27,11 @@ class CorsTest {
     static void start() {
         Routes data = Routes.create()
                 .get("/data", request -> One.of(Response.text("data")))
-                .put("/data", request -> One.of(Response.empty(204)));
+                .put("/data", request -> One.of(Response.empty(204)))
+                .get("/thrown", request -> {
+                    throw new HttpException(409, "taken");
+                })
+                .get("/failed", request -> One.fail(() -> new IllegalStateException("meant to be logged")));
         Cors named = Cors.allow("https://app.example", "http://localhost:3000")
                 .withCredentials()
                 .withMethods("GET", "PUT")
@@ -71,6 +78,18 @@ class CorsTest {
         assertEquals(
                 "https://x.example",
                 ask("GET", "/if/data", "Origin: https://x.example\r\n").header("access-control-allow-origin"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"thrown,409", "failed,500"})
+    void failuresAreReadToo(String path, int status) {
+        Reply reply = ask("GET", "/named/" + path, "Origin: https://app.example\r\n");
+        assertEquals(status, reply.status());
+        assertEquals("https://app.example", reply.header("access-control-allow-origin"));
+        assertEquals("Origin", reply.header("vary"));
+        Reply another = ask("GET", "/named/" + path, "Origin: https://evil.example\r\n");
+        assertNull(another.header("access-control-allow-origin"));
+        assertEquals("Origin", another.header("vary"));
     }
 
     @Test

@@ -63,6 +63,7 @@ class ProblemsTest {
                 .with("Permissions-Policy", "camera=()");
         Routes routes = Routes.create()
                 .get("/", request -> One.of(Response.text("x").withHeader("Referrer-Policy", "no-referrer")))
+                .get("/broken", request -> One.fail(() -> new HttpException(502, "gone")))
                 .with(careful);
         try (TestServer server = TestServer.start(routes)) {
             Reply reply = server.get("/");
@@ -72,6 +73,7 @@ class ProblemsTest {
             assertEquals("max-age=31536000; includeSubDomains", reply.header("strict-transport-security"));
             assertEquals("camera=()", reply.header("permissions-policy"));
             assertEquals(null, reply.header("x-frame-options"));
+            assertEquals("nosniff", server.get("/broken").header("x-content-type-options"));
             assertEquals("nosniff", server.get("/none").header("x-content-type-options"));
         }
     }
