@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
@@ -33,6 +34,11 @@ public final class Logged extends Handler implements AutoCloseable {
                 return record;
             }
         }
+    }
+
+    /** What was logged so far and nobody has taken. */
+    public List<String> messages() {
+        return records.stream().map(LogRecord::getMessage).toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.weir.net.loop;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +55,17 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
                 && ctx != null
                 && !ctx.channel().config().isAutoRead()
                 && ctx.channel().isOpen()) {
-            ctx.executor().execute(() -> resume(ctx));
+            resumeSoon(ctx);
         }
         onClose.run();
+    }
+
+    private void resumeSoon(ChannelHandlerContext ctx) {
+        try {
+            ctx.executor().execute(() -> resume(ctx));
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so has the server, just now
+        }
     }
 
     private void resume(ChannelHandlerContext ctx) {

@@ -56,6 +56,7 @@ public final class Connector {
             Duration shortest,
             ConnectionFactory factory,
             Consumer<Throwable> failed) {
+        var _ = loops.acquire(); // until the outcome is told: the channel may be closed before anybody listens
         ChannelFuture attempt = bootstrap(loops, address)
                 .group(loops.acquire())
                 .option(ChannelOption.AUTO_READ, false)
@@ -65,15 +66,19 @@ public final class Connector {
                     @Override
                     protected void initChannel(Channel channel) {
                         watch(channel);
-                        LoopShare share = new LoopShare(channel.eventLoop(), clock, shortest);
+                        LoopShare share = new LoopShare(loops, channel.eventLoop(), clock, shortest);
                         channel.pipeline().addLast(factory.handler(channel, share));
                     }
                 })
                 .connect();
         releaseAtEnd(loops, attempt);
         attempt.addListener(done -> {
-            if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
-                failed.accept(cannotConnect(address, done.cause()));
+            try {
+                if (!done.isSuccess() && !(done.cause() instanceof ClosedChannelException)) { // else it was given up
+                    failed.accept(cannotConnect(address, done.cause()));
+                }
+            } finally {
+                loops.release();
             }
         });
         return () -> attempt.channel().close();
@@ -81,7 +86,8 @@ public final class Connector {
 
     /**
      * Begins to open a socket, without a time limit: closing the future's channel gives it up. A peer that has
-     * finished sending closes it; a write that fails does not, so that what the peer said can still be read.
+     * finished sending closes it; a write that fails does not, so that what the peer said can still be read. The
+     * caller holds the loops until he has been told the outcome.
      *
      * @param address may be unresolved if a handler that is added takes care of that
      * @param prepare adds the handlers

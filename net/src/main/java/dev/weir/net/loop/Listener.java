@@ -99,6 +99,7 @@ public final class Listener {
                 .addListener((ChannelFuture done) -> {
                     if (done.isSuccess()) {
                         channel = done.channel();
+                        channel.closeFuture().addListener(end -> endIfIdle());
                         place.taken();
                         bound.complete(this);
                     } else {
@@ -122,7 +123,7 @@ public final class Listener {
 
     private LoopShare share(Channel child) {
         return shares.computeIfAbsent(child.eventLoop(), loop -> {
-            LoopShare share = new LoopShare(loop, options.clock(), options.shortest());
+            LoopShare share = new LoopShare(options.loops(), loop, options.clock(), options.shortest());
             Consumer<LoopShare> how = ending;
             if (how != null) {
                 loop.execute(() -> how.accept(share));
@@ -189,7 +190,7 @@ public final class Listener {
         }
         ending = how;
         place.left();
-        bound().close().addListener(done -> endIfIdle());
+        bound().close();
         shares.forEach((loop, share) -> {
             try {
                 loop.execute(() -> how.accept(share));

@@ -40,6 +40,7 @@ public final class LoopShare {
         void kill();
     }
 
+    private final EventLoops loops;
     private final EventLoop loop;
     private final Clock clock;
     private final Duration period;
@@ -50,10 +51,14 @@ public final class LoopShare {
     private boolean killing;
 
     /**
+     * Makes one.
+     *
+     * @param loops that the loop is one of
      * @param clock null for the loop's own
      * @param shortest the shortest of the deadlines
      */
-    LoopShare(EventLoop loop, @Nullable Clock clock, Duration shortest) {
+    LoopShare(EventLoops loops, EventLoop loop, @Nullable Clock clock, Duration shortest) {
+        this.loops = loops;
         this.loop = loop;
         this.clock = clock != null ? clock : new EventLoopClock(loop);
         this.period = period(shortest);
@@ -68,6 +73,16 @@ public final class LoopShare {
 
     public EventLoop loop() {
         return loop;
+    }
+
+    /** Keeps the loop from ending, also when no connection is open; on the loop, and once for each {@link #release}. */
+    public void hold() {
+        var _ = loops.acquire();
+    }
+
+    /** Somebody who held the loop is done with it. */
+    public void release() {
+        loops.release();
     }
 
     public Clock clock() {

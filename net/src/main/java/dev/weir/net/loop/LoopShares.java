@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The shares of a client: one for each event loop that it has connections on. */
 public final class LoopShares {
+    private final EventLoops loops;
     private final @Nullable Clock clock;
     private final Duration shortest;
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
@@ -18,10 +19,12 @@ public final class LoopShares {
     /**
      * Makes one without shares.
      *
+     * @param loops that the connections are on
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      */
-    public LoopShares(@Nullable Clock clock, Duration shortest) {
+    public LoopShares(EventLoops loops, @Nullable Clock clock, Duration shortest) {
+        this.loops = loops;
         this.clock = clock;
         this.shortest = shortest;
     }
@@ -32,7 +35,7 @@ public final class LoopShares {
 
     private LoopShare make(EventLoop loop) {
         loop.terminationFuture().addListener(ended -> shares.remove(loop));
-        return new LoopShare(loop, clock, shortest);
+        return new LoopShare(loops, loop, clock, shortest);
     }
 
     /** Tells all connections to end as soon as what runs has ended. */

@@ -17,6 +17,7 @@ final class ClientUse<R extends @Nullable Object> implements Use {
     private volatile @Nullable SocketHandler socket;
     private @Nullable Cancellable run;
     private @Nullable Runnable outcome;
+    private boolean holding; // the loop, whose clock is the session's
     private boolean closed;
 
     ClientUse(WebSocketClient.Session<R> session, Handshaken agreed, Emitter<Outcome<R>> emitter) {
@@ -32,6 +33,8 @@ final class ClientUse<R extends @Nullable Object> implements Use {
             given();
             return;
         }
+        holding = true;
+        opened.share().hold();
         try {
             run = one(opened)
                     .withContext(context -> context.withClock(opened.share().clock()))
@@ -73,6 +76,7 @@ final class ClientUse<R extends @Nullable Object> implements Use {
             opened.onLoop(() -> {
                 cancel();
                 opened.close(new CloseReason(CloseReason.GOING_AWAY, ""));
+                letGo(opened);
             });
         }
     }
@@ -97,6 +101,18 @@ final class ClientUse<R extends @Nullable Object> implements Use {
         Runnable known = outcome;
         if (closed && known != null) {
             known.run();
+        }
+        SocketHandler opened = socket;
+        if (opened != null) {
+            letGo(opened);
+        }
+    }
+
+    /** The session may go on for longer than the connection. */
+    private void letGo(SocketHandler opened) {
+        if (holding && closed && (outcome != null || emitter.isCancelled())) {
+            holding = false;
+            opened.share().release();
         }
     }
 }

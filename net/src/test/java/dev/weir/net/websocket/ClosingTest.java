@@ -310,6 +310,20 @@ class ClosingTest {
     }
 
     @Test
+    void aClientsSessionMayGoOnForLongerThanItsConnection() {
+        WebSocketClient alone = WebSocketClient.builder().threads(1).build();
+        try (SocketServer server = SocketServer.start(socket -> One.of(null))) {
+            int code = alone.connect(
+                            server.uri(),
+                            socket -> socket.closed()
+                                    .map(CloseReason::code)
+                                    .delay(Duration.ofMillis(200))) // by the clock of a loop that nobody else uses
+                    .await(SocketServer.GENEROUS);
+            assertEquals(CloseReason.NORMAL, code);
+        }
+    }
+
+    @Test
     void aPeerThatFallsSilentInTheMidstOfAFrameIsPingedToo() {
         VirtualTime time = new VirtualTime();
         try (SocketServer server = SocketServer.start(

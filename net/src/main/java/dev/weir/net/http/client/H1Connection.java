@@ -5,7 +5,6 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
-import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -30,7 +29,6 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
 
     private final Channel channel;
     private final LoopShare share;
-    private final EventLoops loops;
     private final Slot slot;
     private final Limits limits;
     private final Route route;
@@ -54,7 +52,6 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
     H1Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Route route) {
         this.channel = channel;
         this.share = means.shares().of(channel.eventLoop());
-        this.loops = means.loops();
         this.slot = slot;
         this.limits = limits;
         this.route = route;
@@ -64,11 +61,11 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
         this.born = share.now();
         this.idleSince = born;
         this.properEnd = !route.tls(); // TLS tells when it ends (RFC 9112 section 9.8)
+        share.hold(); // what has been received may be read for longer than the channel is open
     }
 
     /** Takes part in the loop's rounds, and reads. */
     void open() {
-        var _ = loops.acquire(); // what has been received may be read for longer than the channel is open
         share.add(this);
         if (channel.isActive()) {
             channel.read();
@@ -190,7 +187,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
             left = true;
             share.remove(this);
             received.clear();
-            loops.release();
+            share.release();
         }
     }
 

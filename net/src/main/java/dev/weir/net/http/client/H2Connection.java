@@ -1,7 +1,6 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.wire.KnownFrames;
-import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -42,7 +41,6 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
 
     private final Channel channel;
     private final LoopShare share;
-    private final EventLoops loops;
     private final Slot slot;
     private final Limits limits;
     private final Opening opening;
@@ -60,7 +58,6 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
     private H2Connection(Channel channel, Pools.Means means, Slot slot, Limits limits, Opening opening) {
         this.channel = channel;
         this.share = means.shares().of(channel.eventLoop());
-        this.loops = means.loops();
         this.slot = slot;
         this.limits = limits;
         this.opening = opening;
@@ -75,7 +72,7 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
      */
     static void open(Channel channel, Pools.Means means, Slot slot, Limits limits, Opening opening) {
         H2Connection connection = new H2Connection(channel, means, slot, limits, opening);
-        var _ = connection.loops.acquire();
+        connection.share.hold(); // streams may be read for longer than the channel is open
         connection.share.add(connection);
         Http2FrameCodec codec = Http2FrameCodecBuilder.forClient()
                 .initialSettings(Http2Settings.defaultSettings()
@@ -256,7 +253,7 @@ final class H2Connection extends ChannelInboundHandlerAdapter implements Connect
         if (closed && streams.isEmpty() && !left) {
             left = true;
             share.remove(this);
-            loops.release();
+            share.release();
         }
     }
 

@@ -38,7 +38,7 @@ public final class HttpClient implements AutoCloseable {
         this.limits = settings.limits();
         Clock clock = settings.clock != null ? settings.clock : Clock.system();
         Addresses addresses = new Addresses(settings.resolver, clock);
-        LoopShares shares = new LoopShares(settings.clock, limits.shortest());
+        LoopShares shares = new LoopShares(settings.loops, settings.clock, limits.shortest());
         this.pools = new Pools(
                 new Pools.Means(
                         settings.loops,

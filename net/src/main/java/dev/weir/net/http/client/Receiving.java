@@ -22,6 +22,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private @Nullable BodySource body;
     private @Nullable ClientException gone;
     private boolean waiting;
+    private boolean holding; // the loop: the line is somebody else's, and the reader is not done
     private boolean skipping;
     private int skipped;
     private long since; // the head came, a byte came, somebody began to wait, or skipping began
@@ -51,7 +52,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.http10() ? "HTTP/1.0" : line.protocol(),
                 head.status(),
                 source.fields(),
-                Many.defer(this::pieces));
+                decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
     /** For any thread. */
@@ -83,12 +84,30 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         ByteBuffer piece = next(source);
         waiting = false;
         if (source.isTransferred()) {
-            exchange.taken();
+            taken(source);
         } else if (piece == null && gone != null) {
             source.close();
             throw gone;
         }
         return piece;
+    }
+
+    /** All has been taken off the wire, and may have to be decoded still. */
+    private void taken(BodySource source) {
+        if (source.isDone()) {
+            letGo();
+        } else if (!holding) {
+            holding = true;
+            line.share().hold();
+        }
+        exchange.taken();
+    }
+
+    private void letGo() {
+        if (holding) {
+            holding = false;
+            line.share().release();
+        }
     }
 
     private @Nullable ByteBuffer next(BodySource source) {
@@ -99,6 +118,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
             throw exchange.failure(Reason.PROTOCOL, "the server's response is malformed: " + bad.detail());
         } catch (Undecodable bad) {
             source.close();
+            letGo();
             exchange.giveUp();
             throw exchange.undecodable(bad);
         }
@@ -136,6 +156,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     }
 
     private void leave() {
+        letGo();
         BodySource source = body;
         if (source != null) {
             source.close();
@@ -175,6 +196,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     /** It will not go on. */
     void fail(ClientException why) {
         failed = why;
+        letGo();
         if (body != null) {
             body.close();
         }
@@ -195,7 +217,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (source == null || skipping) {
             exchange.fail(why);
         } else if (source.isTransferred()) {
-            exchange.taken();
+            taken(source);
             drain();
         } else if (line.received().available() == 0) {
             exchange.fail(why);

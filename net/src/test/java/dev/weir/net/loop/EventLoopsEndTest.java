@@ -1,0 +1,148 @@
+package dev.weir.net.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.Logged;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.client.HttpClient;
+import dev.weir.net.tcp.TcpClient;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Event loops end when all is over that somebody did on them, not before. */
+@ExtendWith(NoLeaks.class)
+class EventLoopsEndTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final int ROUNDS = 100;
+
+    @Test
+    void aServerIsClosedWhileItsLastConnectionsEnd() throws Exception {
+        try (Logged log = Logged.by("io.netty")) {
+            for (int i = 0; i < ROUNDS; i++) {
+                HttpServer server = HttpServer.builder()
+                        .bind("127.0.0.1", 0)
+                        .handler(request -> One.of(Response.text("ok")))
+                        .threads(1)
+                        .start()
+                        .await(GENEROUS);
+                RawSocket peer = RawSocket.connect(server.port());
+                peer.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").reply();
+                AtomicBoolean now = new AtomicBoolean();
+                Thread leaving = Thread.ofPlatform().start(() -> {
+                    while (!now.get()) {
+                        Thread.yield();
+                    }
+                    peer.close();
+                });
+                now.set(true);
+                server.close();
+                server.closed().await(GENEROUS);
+                leaving.join();
+            }
+            assertEquals(List.of(), log.messages());
+        }
+    }
+
+    @Test
+    void whoIsRefusedIsTold() throws Exception {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        TcpClient client = TcpClient.builder().threads(1).build();
+        try (Logged log = Logged.by("io.netty")) {
+            for (int i = 0; i < ROUNDS; i++) {
+                CompletionException failure = assertThrows(
+                        CompletionException.class,
+                        () -> client.connect("127.0.0.1", port).await(GENEROUS));
+                assertEquals(IOException.class, failure.getCause().getClass());
+            }
+            assertEquals(List.of(), log.messages());
+        }
+    }
+
+    @Test
+    void aBodyIsReadToItsEndWhenItsConnectionHasGone() throws Exception {
+        int length = 1024 * 1024;
+        byte[] zipped = gzip(new byte[length]);
+        HttpClient client = HttpClient.builder().threads(1).build();
+        ByHand reader = new ByHand();
+        try (RawServer server = RawServer.start()) {
+            One<Void> download = client.get(server.url("/")).send(response -> {
+                response.body().subscribe(reader);
+                return One.from(() -> reader.done);
+            });
+            CompletableFuture<Void> end = download.toCompletionStage().toCompletableFuture();
+            RawSocket socket = server.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\nContent-Length: "
+                    + zipped.length + "\r\n\r\n");
+            socket.send(zipped);
+            reader.subscription.join().request(1);
+            assertEquals("", socket.rest());
+            Thread loop = reader.loop.get(30, TimeUnit.SECONDS);
+            assertFalse(loop.join(Duration.ofMillis(200)), "the loop has ended before the reader was done");
+            reader.subscription.join().request(Long.MAX_VALUE);
+            end.get(30, TimeUnit.SECONDS);
+            assertEquals(length, reader.length);
+            assertTrue(loop.join(GENEROUS), "nobody needs the loop any more");
+        }
+    }
+
+    private static byte[] gzip(byte[] plain) throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(plain);
+        }
+        return zipped.toByteArray();
+    }
+
+    private static final class ByHand implements Flow.Subscriber<ByteBuffer> {
+        final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
+        final CompletableFuture<Thread> loop = new CompletableFuture<>();
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+        int length;
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            subscription.complete(newSubscription);
+        }
+
+        @Override
+        public void onNext(ByteBuffer piece) {
+            length += piece.remaining();
+            loop.complete(Thread.currentThread());
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            done.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            done.complete(null);
+        }
+    }
+}
