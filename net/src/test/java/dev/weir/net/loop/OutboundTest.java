@@ -30,7 +30,8 @@ class OutboundTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
-    private final Output out = output(new LoopShare(EventLoops.shared(), turns.eventLoop(), null, Duration.ofSeconds(1)));
+    private final Output out =
+            output(new LoopShare(EventLoops.shared(), turns.eventLoop(), null, Duration.ofSeconds(1)));
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicInteger ends = new AtomicInteger();
 
