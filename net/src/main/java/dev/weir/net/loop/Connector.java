@@ -100,6 +100,7 @@ public final class Connector {
                 .disableResolver()
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.AUTO_CLOSE, false)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new ReadOn())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)

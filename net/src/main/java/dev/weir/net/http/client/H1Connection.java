@@ -7,6 +7,7 @@ import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.ReadOn;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -61,6 +62,7 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
         this.born = share.now();
         this.idleSince = born;
         this.properEnd = !route.tls(); // TLS tells when it ends (RFC 9112 section 9.8)
+        ReadOn.at(channel, this::isHungry);
         share.hold(); // what has been received may be read for longer than the channel is open
     }
 
@@ -205,7 +207,20 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
             channel.close();
         } else {
             take();
+            emit();
         }
+    }
+
+    private void emit() {
+        Exchange current = exchange;
+        if (current != null && answered) {
+            current.drain();
+        }
+    }
+
+    /** Whether a body goes on of which all that has come was taken. */
+    private boolean isHungry() {
+        return exchange != null && answered && received.available() == 0;
     }
 
     private void take() {
@@ -241,10 +256,6 @@ final class H1Connection extends ChannelInboundHandlerAdapter implements Connect
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        Exchange current = exchange;
-        if (current != null && answered) {
-            current.drain();
-        }
         out.flush();
         if (!answered || received.available() == 0) {
             ctx.read();

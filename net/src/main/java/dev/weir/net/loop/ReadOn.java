@@ -1,0 +1,73 @@
+package dev.weir.net.loop;
+
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.util.UncheckedBooleanSupplier;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a socket be read again at once, without asking the kernel whether there is more, as long as what was read has
+ * been taken. Netty itself does so only on channels that read without being asked.
+ */
+@SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
+public final class ReadOn implements RecvByteBufAllocator {
+    /** Then it is the turn of other connections. */
+    private static final int MOST_READS = 16;
+
+    private static final RecvByteBufAllocator SIZES = new AdaptiveRecvByteBufAllocator();
+
+    private BooleanSupplier wanted = () -> false;
+
+    ReadOn() {}
+
+    /**
+     * Reads on while it is wanted; for use on the event loop.
+     *
+     * @param channel one that {@link Connector#open} made
+     * @param wanted asked after each read has been handled; not whether anything is demanded, but whether nothing is
+     *     left of what was read
+     */
+    public static void at(Channel channel, BooleanSupplier wanted) {
+        if (channel.config().getRecvByteBufAllocator() instanceof ReadOn own) {
+            own.wanted = wanted;
+        }
+    }
+
+    @Override
+    public Handle newHandle() {
+        return new Reading(SIZES.newHandle());
+    }
+
+    private final class Reading extends DelegatingHandle implements ExtendedHandle {
+        private @Nullable ChannelConfig config;
+        private int reads;
+
+        Reading(Handle sizes) {
+            super(sizes);
+        }
+
+        @Override
+        public void reset(ChannelConfig newConfig) {
+            config = newConfig;
+            reads = 0;
+            super.reset(newConfig);
+        }
+
+        @Override
+        public boolean continueReading() {
+            return continueReading(() -> lastBytesRead() == attemptedBytesRead());
+        }
+
+        @Override
+        public boolean continueReading(UncheckedBooleanSupplier more) {
+            return ++reads < MOST_READS && more.get() && (readsItself() || wanted.getAsBoolean());
+        }
+
+        private boolean readsItself() {
+            return config != null && config.isAutoRead();
+        }
+    }
+}
