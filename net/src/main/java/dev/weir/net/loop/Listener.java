@@ -92,6 +92,7 @@ public final class Listener {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel child) {
+                        child.config().setRecvByteBufAllocator(new ReadOn());
                         child.pipeline().addLast(connection.handler(child, share(child)));
                     }
                 })

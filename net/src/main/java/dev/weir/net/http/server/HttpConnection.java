@@ -8,6 +8,7 @@ import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.ReadOn;
 import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -82,6 +83,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         peer = Peer.of(channel);
+        ReadOn.at(channel, this::isHungry);
         since = now();
         share.add(this);
         ctx.read();
@@ -116,6 +118,12 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         if (!farewell.isBegun()) {
             readAhead();
         }
+    }
+
+    /** Whether a body goes on of which all that has come was taken. */
+    private boolean isHungry() {
+        Answering current = exchange;
+        return current != null && received.available() == 0 && !current.body().isFinished();
     }
 
     private void readAhead() {
