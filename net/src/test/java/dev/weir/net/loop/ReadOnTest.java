@@ -2,7 +2,11 @@ package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadOnTest {
     private static final int FULL = 1024;
+    private static final int LARGE = 64 * 1024;
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final RecvByteBufAllocator.Handle handle;
@@ -26,7 +31,7 @@ class ReadOnTest {
         handle.reset(channel.config());
         int reads = 0;
         do {
-            handle.attemptedBytesRead(FULL);
+            handle.attemptedBytesRead(Math.max(FULL, bytes));
             handle.lastBytesRead(bytes);
             handle.incMessagesRead(1);
             reads++;
@@ -64,5 +69,37 @@ class ReadOnTest {
         channel.config().setAutoRead(true);
         assertEquals(16, reads(FULL));
         assertFalse(reads(0) > 1);
+    }
+
+    /** The buffer of a connection of which much has come. */
+    private ByteBuf buffer() {
+        for (int i = 0; i < 100 && handle.guess() < LARGE; i++) {
+            reads(handle.guess());
+            handle.readComplete();
+        }
+        assertEquals(LARGE, handle.guess());
+        return handle.allocate(UnpooledByteBufAllocator.DEFAULT);
+    }
+
+    @Test
+    void largeReadsUseTheSameMemoryAgain() {
+        ByteBuf first = buffer();
+        assertEquals(LARGE, first.writableBytes());
+        first.writeZero(LARGE).readByte();
+        first.release();
+        ByteBuf second = buffer();
+        assertSame(first, second);
+        assertEquals(LARGE, second.writableBytes());
+        second.release();
+    }
+
+    @Test
+    void whatSomebodyKeepsIsNotUsedAgain() {
+        ByteBuf kept = buffer();
+        ByteBuf other = buffer();
+        assertNotSame(kept, other);
+        assertEquals(LARGE, other.writableBytes());
+        other.release();
+        kept.release();
     }
 }
