@@ -12,6 +12,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
 class ReadOnTest {
     private static final int FULL = 1024;
     private static final int LARGE = 64 * 1024;
