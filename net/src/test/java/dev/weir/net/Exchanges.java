@@ -32,7 +32,7 @@ final class Exchanges {
         this.file = file;
     }
 
-    /** @param arguments a file to serve */
+    /** Takes the name of a file to serve. */
     public static void main(String[] arguments) throws IOException {
         new Exchanges(Path.of(arguments[0])).run();
         IO.println("all done");
