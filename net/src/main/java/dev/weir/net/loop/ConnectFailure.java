@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,7 +8,7 @@ import java.util.regex.Pattern;
 /** Why nobody could be connected to, in plain words: an operating system's reason comes with its number and address. */
 public final class ConnectFailure {
     private static final Pattern NATIVE =
-            Pattern.compile("\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
+            Pattern.compile("(?:io_uring )?\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
     private static final Pattern PLAIN = Pattern.compile("([A-Z][a-z ]+): \\S*/.*");
 
     private ConnectFailure() {}
@@ -15,6 +16,9 @@ public final class ConnectFailure {
     /** As {@code connection refused}. */
     public static String text(Throwable failure) {
         String message = failure.getMessage();
+        if (failure instanceof FileNotFoundException && message == null) { // io_uring's, of a Unix domain socket
+            return "no such file or directory";
+        }
         if (!(failure instanceof IOException) || message == null) {
             return failure.toString();
         }

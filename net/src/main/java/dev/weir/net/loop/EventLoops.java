@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * end with the last; they are no daemons, so a program lives as long as its servers.
  */
 public final class EventLoops {
-    private static final EventLoops SHARED = new EventLoops("weir-loop-", processors(), Transport.best());
-    private static final EventLoops HALF_CLOSING = new EventLoops("weir-nio-loop-", processors(), Transport.NIO);
+    private static final EventLoops SHARED =
+            new EventLoops("weir-loop-", processors(), TransportChoice.ofProcess()::transport);
+    private static final EventLoops HALF_CLOSING =
+            new EventLoops("weir-tcp-loop-", processors(), TransportChoice.ofProcess()::halfClosing);
     private static final AtomicInteger OWN = new AtomicInteger();
 
     static {
@@ -28,11 +31,11 @@ public final class EventLoops {
 
     private final String prefix;
     private final int threads;
-    private final Transport transport;
+    private final Supplier<Transport> transport; // throws if it can't be had
     private int users;
     private @Nullable EventLoopGroup group;
 
-    private EventLoops(String prefix, int threads, Transport transport) {
+    private EventLoops(String prefix, int threads, Supplier<Transport> transport) {
         this.prefix = prefix;
         this.threads = threads;
         this.transport = transport;
@@ -63,7 +66,8 @@ public final class EventLoops {
         if (current == null) {
             AtomicInteger number = new AtomicInteger();
             ThreadFactory factory = task -> new LoopThread(task, prefix + number.incrementAndGet());
-            current = new MultiThreadIoEventLoopGroup(threads, factory, transport.handlers());
+            current = new MultiThreadIoEventLoopGroup(
+                    threads, factory, transport().handlers());
             group = current;
         }
         users++;
@@ -90,14 +94,14 @@ public final class EventLoops {
     }
 
     public Class<? extends ServerSocketChannel> serverChannel() {
-        return transport.server();
+        return transport().server();
     }
 
     Transport transport() {
-        return transport;
+        return transport.get();
     }
 
     public Class<? extends SocketChannel> clientChannel() {
-        return transport.client();
+        return transport().client();
     }
 }

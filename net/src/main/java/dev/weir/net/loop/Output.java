@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * end of the turn in which they were made, or when the array is full.
  */
 public final class Output implements Progress {
+    private static final LoopBuffer TO_SOCKET = new LoopBuffer(LoopShare.SCRATCH);
     private static final byte[] NONE = {};
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
@@ -43,6 +44,7 @@ public final class Output implements Progress {
     private boolean flushDue;
     private boolean flushComes;
     private long total;
+    private long handed;
 
     /** For a channel that takes bytes as they are. */
     public Output(Channel channel, LoopShare share) {
@@ -141,7 +143,7 @@ public final class Output implements Progress {
 
     /** Whether what is written reaches the socket as it is, so that the kernel can move a {@link #file} there. */
     public boolean movesFiles() {
-        return isAlone() && channel.pipeline().get(SslHandler.class) == null;
+        return isAlone() && Transport.movesFiles(channel) && channel.pipeline().get(SslHandler.class) == null;
     }
 
     /**
@@ -216,10 +218,14 @@ public final class Output implements Progress {
 
     /** What has gathered, which is not sent: the caller does that, and releases it. */
     public ByteBuf take() {
-        ByteBuf taken = size == 0 ? Unpooled.EMPTY_BUFFER : channel.alloc().directBuffer(size);
+        ByteBuf taken = size == 0 ? Unpooled.EMPTY_BUFFER : buffer();
         taken.writeBytes(gathered, 0, size);
         giveBack();
         return taken;
+    }
+
+    private ByteBuf buffer() {
+        return isAlone() ? TO_SOCKET.of(channel.alloc(), size) : channel.alloc().directBuffer(size);
     }
 
     private void giveBack() {
@@ -230,6 +236,7 @@ public final class Output implements Progress {
 
     private void write(ByteBuf buffer) {
         if (channel.isActive()) {
+            handed++;
             channel.write(port.message(buffer), channel.voidPromise());
         } else {
             buffer.release();
@@ -271,6 +278,6 @@ public final class Output implements Progress {
 
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
-        return stall.of(channel, now);
+        return stall.of(channel, handed, now);
     }
 }

@@ -8,19 +8,24 @@ import org.jspecify.annotations.Nullable;
 public final class Stall {
     private @Nullable Object stalled; // what waited first in the round before, compared, not used
     private long stalledAt;
+    private long gone;
     private long since;
 
     /**
      * For how long the socket has not taken a byte although some wait; 0 if none wait. Asked in
      * rounds, it counts from the first round that saw the standstill.
+     *
+     * @param handed how many buffers the channel has been given so far, if one may come again; else 0
      */
-    public long of(Channel channel, long now) {
+    public long of(Channel channel, long handed, long now) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         Object first = waiting == null ? null : waiting.current();
         long progress = waiting == null ? 0 : waiting.currentProgress();
-        if (first == null || first != stalled || progress != stalledAt) {
+        long left = waiting == null ? 0 : handed - waiting.size();
+        if (first == null || first != stalled || progress != stalledAt || left != gone) {
             stalled = first;
             stalledAt = progress;
+            gone = left;
             since = now;
         }
         return now - since;

@@ -19,48 +19,129 @@ import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.UnixChannelOption;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringDomainSocketChannel;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerDomainSocketChannel;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How sockets are driven: Linux's epoll where its native library loads, else what the JDK has.
- *
- * <p>A connection whose peer has finished sending must use {@link #NIO}: when Netty 4.2.18 has nothing to wait for on a
- * socket it takes it out of epoll, forgets that it did, and fails the next write that does not fit at once. That only
- * happens when the peer's end has been seen and the connection goes on.
+ * How sockets are driven. Which one it is, {@link TransportChoice} says. Classes are named in methods and not in
+ * fields, as those of {@link #IO_URING} need not be there.
  */
 enum Transport {
-    EPOLL(
-            EpollServerSocketChannel.class,
-            EpollSocketChannel.class,
-            EpollServerDomainSocketChannel.class,
-            EpollDomainSocketChannel.class) {
+    /**
+     * Linux's epoll. Not for a connection whose peer has finished sending: when Netty 4.2.18 has nothing to wait for on
+     * a socket it takes it out of epoll, forgets that it did, and fails the next write that does not fit at once. That
+     * only happens when the peer's end has been seen and the connection goes on.
+     */
+    EPOLL {
+        @Override
+        @Nullable
+        Throwable unavailable() {
+            return Epoll.unavailabilityCause();
+        }
+
         @Override
         IoHandlerFactory handlers() {
             return EpollIoHandler.newFactory();
         }
 
         @Override
-        SocketAddress domain(Path file) {
-            return new SocketFile.Named(file);
+        Class<? extends ServerSocketChannel> server() {
+            return EpollServerSocketChannel.class;
         }
 
         @Override
-        ChannelOption<Boolean> reusePort() {
-            return UnixChannelOption.SO_REUSEPORT;
+        Class<? extends SocketChannel> client() {
+            return EpollSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends ServerChannel> domainServer() {
+            return EpollServerDomainSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends Channel> domainClient() {
+            return EpollDomainSocketChannel.class;
         }
     },
-    NIO(
-            NioServerSocketChannel.class,
-            NioSocketChannel.class,
-            NioServerDomainSocketChannel.class,
-            NioDomainSocketChannel.class) {
+    /** Linux's io_uring. */
+    IO_URING {
+        @Override
+        @Nullable
+        Throwable unavailable() {
+            try {
+                return IoUring.unavailabilityCause();
+            } catch (NoClassDefFoundError noJar) {
+                return noJar;
+            }
+        }
+
+        @Override
+        IoHandlerFactory handlers() {
+            return IoUringIoHandler.newFactory();
+        }
+
+        @Override
+        Class<? extends ServerSocketChannel> server() {
+            return IoUringServerSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends SocketChannel> client() {
+            return IoUringSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends ServerChannel> domainServer() {
+            return IoUringServerDomainSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends Channel> domainClient() {
+            return IoUringDomainSocketChannel.class;
+        }
+    },
+    /** What the JDK has. */
+    NIO {
+        @Override
+        @Nullable
+        Throwable unavailable() {
+            return null;
+        }
+
         @Override
         IoHandlerFactory handlers() {
             return NioIoHandler.newFactory();
+        }
+
+        @Override
+        Class<? extends ServerSocketChannel> server() {
+            return NioServerSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends SocketChannel> client() {
+            return NioSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends ServerChannel> domainServer() {
+            return NioServerDomainSocketChannel.class;
+        }
+
+        @Override
+        Class<? extends Channel> domainClient() {
+            return NioDomainSocketChannel.class;
         }
 
         @Override
@@ -74,28 +155,34 @@ enum Transport {
         }
     };
 
-    /** Set to {@code nio} to do without the native library. */
-    static final String PROPERTY = "dev.weir.net.transport";
+    /** Why there is none on this machine, or null. */
+    abstract @Nullable Throwable unavailable();
 
-    private final Class<? extends ServerSocketChannel> server;
-    private final Class<? extends SocketChannel> client;
-    private final Class<? extends ServerChannel> domainServer;
-    private final Class<? extends Channel> domainClient;
+    abstract IoHandlerFactory handlers();
 
-    Transport(
-            Class<? extends ServerSocketChannel> server,
-            Class<? extends SocketChannel> client,
-            Class<? extends ServerChannel> domainServer,
-            Class<? extends Channel> domainClient) {
-        this.server = server;
-        this.client = client;
-        this.domainServer = domainServer;
-        this.domainClient = domainClient;
+    abstract Class<? extends ServerSocketChannel> server();
+
+    abstract Class<? extends SocketChannel> client();
+
+    abstract Class<? extends ServerChannel> domainServer();
+
+    abstract Class<? extends Channel> domainClient();
+
+    /** The address of a Unix domain socket. */
+    SocketAddress domain(Path file) {
+        return new SocketFile.Named(file);
     }
 
-    static Transport best() {
-        boolean nio = "nio".equals(System.getProperty(PROPERTY));
-        return !nio && Epoll.isAvailable() ? EPOLL : NIO;
+    ChannelOption<Boolean> reusePort() {
+        return UnixChannelOption.SO_REUSEPORT;
+    }
+
+    /**
+     * Whether files may be sent without reading them. Netty 4.2.18 does that over io_uring by threads of the kernel, each of
+     * which a slow peer blocks, and counts the bytes in an int.
+     */
+    static boolean movesFiles(Channel channel) {
+        return !channel.getClass().getName().startsWith("io.netty.channel.uring.");
     }
 
     /** Whether several sockets may listen on one port. */
@@ -103,28 +190,5 @@ enum Transport {
         try (java.nio.channels.ServerSocketChannel any = java.nio.channels.ServerSocketChannel.open()) {
             return any.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT);
         }
-    }
-
-    abstract IoHandlerFactory handlers();
-
-    abstract ChannelOption<Boolean> reusePort();
-
-    /** The address of a Unix domain socket. */
-    abstract SocketAddress domain(Path file);
-
-    Class<? extends ServerChannel> domainServer() {
-        return domainServer;
-    }
-
-    Class<? extends Channel> domainClient() {
-        return domainClient;
-    }
-
-    Class<? extends ServerSocketChannel> server() {
-        return server;
-    }
-
-    Class<? extends SocketChannel> client() {
-        return client;
     }
 }

@@ -20,8 +20,12 @@ public final class Watchdog {
      * the system's, whatever clock a server has: a thread blocks in no other. A loop that waits for its sockets is
      * about to answer, whatever the time: the whole process may have slept.
      */
-    private static final Set<String> WAITING =
-            Set.of("io.netty.channel.epoll.Native", "sun.nio.ch.EPoll", "sun.nio.ch.KQueue", "sun.nio.ch.WEPoll");
+    private static final Set<String> WAITING = Set.of(
+            "io.netty.channel.epoll.Native",
+            "io.netty.channel.uring.Native",
+            "sun.nio.ch.EPoll",
+            "sun.nio.ch.KQueue",
+            "sun.nio.ch.WEPoll");
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
 

@@ -2,7 +2,9 @@ package dev.weir.net.websocket;
 
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
@@ -11,6 +13,7 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.ssl.SslHandler;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,10 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     void begin(ChannelHandlerContext newCtx) {
         ctx = newCtx;
+        Channel channel = newCtx.channel();
+        if (channel.pipeline().get(SslHandler.class) == null) { // which has buffers of its own
+            channel.config().setAllocator(new HeapFirst(channel.alloc()));
+        }
     }
 
     /** Whether more can be read without leaving messages to wait that nobody demands. */
@@ -98,7 +105,7 @@ final class MessageReader implements Inbound.Feed<Message> {
                     || frame instanceof BinaryWebSocketFrame
                     || frame instanceof ContinuationWebSocketFrame;
             checkReserved(frame, data);
-            byte[] payload = ByteBufUtil.getBytes(frame.content());
+            byte[] payload = bytes(frame.content());
             if (!data) {
                 control(frame, payload);
                 return Taken.NOTHING;
@@ -107,6 +114,11 @@ final class MessageReader implements Inbound.Feed<Message> {
         } finally {
             frame.release();
         }
+    }
+
+    /** The buffer's own array if it has nothing else, as nobody reads the buffer again. */
+    private static byte[] bytes(ByteBuf content) {
+        return ByteBufUtil.getBytes(content, content.readerIndex(), content.readableBytes(), false);
     }
 
     private void checkReserved(WebSocketFrame frame, boolean data) {

@@ -240,7 +240,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     @Override
     public void look(long now) {
-        if (stall.of(channel, now) > limits.stallTimeout().toNanos()) {
+        if (stall.of(channel, 0, now) > limits.stallTimeout().toNanos()) {
             Farewell.cut(channel);
             return;
         }

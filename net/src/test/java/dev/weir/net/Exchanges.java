@@ -1,0 +1,115 @@
+package dev.weir.net;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
+import dev.weir.net.http.TestServer;
+import dev.weir.net.http.client.HttpClient;
+import dev.weir.net.tcp.TcpClient;
+import dev.weir.net.tcp.TcpServer;
+import dev.weir.net.websocket.WebSocket;
+import dev.weir.net.websocket.WebSocketClient;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A program of its own that sends a little of everything over the transport that the process was started with. */
+final class Exchanges {
+    private static final int PIECE = 64 * 1024;
+    private static final int PIECES = 1024;
+
+    /** More than both kernels hold. */
+    private static final int MOST_AHEAD = 512;
+
+    private final AtomicInteger produced = new AtomicInteger();
+    private final Path file;
+
+    private Exchanges(Path file) {
+        this.file = file;
+    }
+
+    /** Takes the name of a file to serve. */
+    public static void main(String[] arguments) throws IOException {
+        new Exchanges(Path.of(arguments[0])).run();
+        IO.println("all done");
+        System.exit(0);
+    }
+
+    private void run() throws IOException {
+        Routes routes = Routes.create()
+                .get("/", request -> One.of(Response.text("hello")))
+                .post("/", request -> request.text().map(Response::text))
+                .get("/file", request -> Response.file(file))
+                .get("/pieces", request -> One.of(Response.stream("application/octet-stream", pieces())))
+                .get("/echo", request -> WebSocket.accept(request, socket -> socket.send(socket.messages())));
+        try (TestServer server = TestServer.start(routes)) {
+            requests(server);
+            pieces(server);
+            messages(server);
+        }
+        lines();
+    }
+
+    private void requests(TestServer server) throws IOException {
+        try (HttpClient client = HttpClient.create()) {
+            check("hello", client.get(server.url("/")).text().await(TestServer.GENEROUS));
+            String long64 = "0123456789abcdef".repeat(64 * 1024);
+            check(long64, client.post(server.url("/")).body(long64).text().await(TestServer.GENEROUS));
+            check(Files.readString(file), client.get(server.url("/file")).text().await(TestServer.GENEROUS));
+        }
+    }
+
+    private Many<ByteBuffer> pieces() {
+        return Many.range(0, PIECES).map(i -> {
+            produced.incrementAndGet();
+            return ByteBuffer.allocate(PIECE).putInt(0, i);
+        });
+    }
+
+    /** A body that nobody reads stops its source, and comes whole when it is read. */
+    private void pieces(TestServer server) {
+        try (RawSocket client = server.connect()) {
+            client.send("GET /pieces HTTP/1.0\r\nHost: test\r\n\r\n");
+            int ahead = server.steady(produced::get);
+            check(true, ahead > 0 && ahead < MOST_AHEAD);
+            String body = client.rest();
+            check(PIECES * PIECE, body.length() - body.indexOf("\r\n\r\n") - 4);
+        }
+    }
+
+    private static void messages(TestServer server) {
+        String url = "ws://127.0.0.1:" + server.port() + "/echo";
+        String echoed = WebSocketClient.create()
+                .connect(
+                        url,
+                        socket -> socket.send("ping").then(socket.messages().first()))
+                .await(TestServer.GENEROUS)
+                .toString();
+        check("Text[\"ping\"]", echoed);
+    }
+
+    private static void lines() {
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.sendLines(connection.lines()))
+                .start()
+                .await(TestServer.GENEROUS);
+        String line = TcpClient.create()
+                .connect("127.0.0.1", server.port())
+                .flatMap(connection ->
+                        connection.sendLine("one").then(connection.lines().first()))
+                .await(TestServer.GENEROUS);
+        check("one", line);
+        server.close();
+    }
+
+    private static void check(Object expected, Object seen) {
+        if (!Objects.equals(expected, seen)) {
+            throw new AssertionError("expected " + expected + ", but was " + seen);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.weir.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.uring.IoUring;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The transport is chosen once in a process, so each case is one. */
+class TransportTest {
+    private static final String CLASSES = System.getProperty("java.class.path");
+
+    @TempDir
+    Path directory;
+
+    private String run(String transport, String classes) throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("file.txt"), "served ".repeat(100_000));
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dio.netty.leakDetection.level=paranoid",
+                        "-Ddev.weir.net.transport=" + transport,
+                        "-cp",
+                        classes,
+                        Exchanges.class.getName(),
+                        file.toString()))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output.strip();
+    }
+
+    private void works(String transport) throws IOException, InterruptedException {
+        assertEquals("all done", run(transport, CLASSES));
+    }
+
+    private void fails(String transport, String classes, String... parts) throws IOException, InterruptedException {
+        String output = run(transport, classes);
+        for (String part : parts) {
+            assertTrue(output.contains(part), output);
+        }
+    }
+
+    private static String without(Predicate<String> jar) {
+        return Arrays.stream(CLASSES.split(File.pathSeparator))
+                .filter(jar.negate())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    @Test
+    void nioWorks() throws Exception {
+        works("nio");
+    }
+
+    @Test
+    void epollWorks() throws Exception {
+        assumeTrue(Epoll.isAvailable());
+        works("epoll");
+    }
+
+    @Test
+    void ioUringWorks() throws Exception {
+        assumeTrue(IoUring.isAvailable());
+        works("io_uring");
+    }
+
+    @Test
+    void whatIsUnknownIsRefused() throws Exception {
+        fails(
+                "kqueue",
+                CLASSES,
+                "there is no transport \"kqueue\": set -Ddev.weir.net.transport to epoll, io_uring or nio");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() throws Exception {
+        String advice = "put io.netty:netty-transport-native-io_uring";
+        fails("io_uring", without(jar -> jar.contains("io_uring")), "its classes are missing", advice);
+        fails("io_uring", without(jar -> jar.contains("native-io_uring")), "is not to be had here", advice);
+        fails("epoll", without(jar -> jar.contains("native-epoll")), "it needs Linux and", "native-epoll");
+    }
+}
