@@ -60,7 +60,7 @@ public final class Connector {
         ChannelFuture attempt = bootstrap(loops, address)
                 .group(loops.acquire())
                 .option(ChannelOption.AUTO_READ, false)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, ReadBuffers.SHARED)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new ReadOn())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Listener.WATER_MARKS)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis(timeout))
                 .handler(new ChannelInitializer<>() {
@@ -100,7 +100,6 @@ public final class Connector {
                 .channel(loops.clientChannel())
                 .disableResolver()
                 .option(ChannelOption.AUTO_READ, false)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, ReadBuffers.SHARED)
                 .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new ReadOn())
                 .option(ChannelOption.TCP_NODELAY, true)

@@ -87,7 +87,6 @@ public final class Listener {
                 .channelFactory(() -> place.open(options.loops()))
                 .option(ChannelOption.SO_BACKLOG, 4096)
                 .childOption(ChannelOption.AUTO_READ, false)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, ReadBuffers.SHARED)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
                 .handler(gate)
                 .childHandler(new ChannelInitializer<>() {

@@ -2,46 +2,33 @@ package dev.weir.net.loop;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
-import io.netty.util.concurrent.FastThreadLocal;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a socket is read when much comes: again at once, without asking the kernel whether there is more, as long as what
- * was read has been taken, and into memory that is still in the processor's cache.
+ * How a socket is read: as much at a time as Netty finds right, mostly into the loop's own buffer, which is still in the
+ * processor's cache; and when much comes, again at once, without asking the kernel whether there is more, as long as what
+ * was read has been taken.
  */
 @SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
 public final class ReadOn implements RecvByteBufAllocator {
     /*
      * Netty itself reads on only where a channel reads without being asked. Its allocators hand out one piece of
-     * memory after the other, so what the kernel writes and we copy from is never in the cache; each loop therefore
-     * has one buffer for large reads, which is used if nobody has kept it.
+     * memory after the other, so what the kernel writes and we copy from is never in the cache.
      */
 
     /** Then it is the turn of other connections. */
     private static final int MOST_READS = 16;
 
-    private static final int LARGE = 64 * 1024;
+    private static final int LARGEST = 64 * 1024;
 
-    private static final RecvByteBufAllocator SIZES = new AdaptiveRecvByteBufAllocator();
-
-    private static final FastThreadLocal<ByteBuf> WARM = new FastThreadLocal<>() {
-        @Override
-        protected ByteBuf initialValue() {
-            return Unpooled.directBuffer(LARGE, LARGE);
-        }
-
-        @Override
-        protected void onRemoval(ByteBuf buffer) {
-            buffer.release();
-        }
-    };
+    private static final RecvByteBufAllocator SIZES = new AdaptiveRecvByteBufAllocator(64, 2048, LARGEST);
+    private static final LoopBuffer FROM_SOCKET = new LoopBuffer(LARGEST);
 
     private BooleanSupplier wanted = () -> false;
 
@@ -82,11 +69,7 @@ public final class ReadOn implements RecvByteBufAllocator {
 
         @Override
         public ByteBuf allocate(ByteBufAllocator pool) {
-            if (guess() < LARGE) {
-                return super.allocate(pool);
-            }
-            ByteBuf warm = WARM.get();
-            return warm.refCnt() == 1 ? warm.clear().retain() : super.allocate(pool);
+            return FROM_SOCKET.of(pool, guess());
         }
 
         @Override
