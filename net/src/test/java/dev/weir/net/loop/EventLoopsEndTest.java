@@ -23,9 +23,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,19 +48,25 @@ class EventLoopsEndTest {
                         .await(GENEROUS);
                 RawSocket peer = RawSocket.connect(server.port());
                 peer.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").reply();
-                AtomicBoolean now = new AtomicBoolean();
+                CountDownLatch closing = new CountDownLatch(1);
                 Thread leaving = Thread.ofPlatform().start(() -> {
-                    while (!now.get()) {
-                        Thread.yield();
-                    }
+                    await(closing);
                     peer.close();
                 });
-                now.set(true);
+                closing.countDown();
                 server.close();
                 server.closed().await(GENEROUS);
                 leaving.join();
             }
             assertEquals(List.of(), log.messages());
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
