@@ -11,6 +11,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.util.ReferenceCountUtil;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private static final int STREAM = 5;
     private static final int END_STREAM = 0x1;
     private static final int END_HEADERS = 0x4;
+    private static final int PADDED = 0x8;
     private static final int ACK = 0x1;
     private static final int REMEMBERED = Long.SIZE;
     private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
@@ -81,20 +83,32 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf bytes = (ByteBuf) message;
         if (over) {
-            bytes.release();
+            ReferenceCountUtil.release(message);
             return;
         }
+        ByteBuf bytes = withHeld(ctx, (ByteBuf) message);
         from = bytes.readerIndex();
         try {
             scan(ctx, bytes);
             blockSince = !inBlock ? NONE : blockSince == NONE ? now.getAsLong() : blockSince;
-            ctx.fireChannelRead(bytes.readerIndex(from));
+            ctx.fireChannelRead(bytes.setIndex(from, headSize > 0 ? start : bytes.writerIndex()));
         } catch (Http2Exception wrong) {
             ctx.fireChannelRead(bytes.setIndex(from, start)); // what came before is still to be served
             refuse(ctx.pipeline(), wrong);
         }
+    }
+
+    /** A frame's head that has not come as a whole is held back, so that what is made of it does not depend on that. */
+    private ByteBuf withHeld(ChannelHandlerContext ctx, ByteBuf bytes) {
+        if (headSize == 0) {
+            return bytes;
+        }
+        ByteBuf all = ctx.alloc().buffer(headSize + bytes.readableBytes());
+        all.writeBytes(head, 0, headSize).writeBytes(bytes);
+        bytes.release();
+        headSize = 0;
+        return all;
     }
 
     private void refuse(ChannelPipeline pipeline, Http2Exception wrong) {
@@ -133,8 +147,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
                 if (headSize == HEAD) {
                     headSize = 0;
                     skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
-                    boolean whole = at - start == HEAD;
-                    if (whole && head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
+                    if (head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
                         drop(head[FLAGS]);
                         from = at;
                     }
@@ -147,7 +160,8 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
 
     /** Whether the frame is part of a body whose stream we have reset: what comes before it may have made us do so. */
     private boolean isLate(ChannelHandlerContext ctx, ByteBuf bytes) {
-        if (inBlock || skip > LONGEST || !unended.contains(streamId())) {
+        boolean padded = (head[FLAGS] & PADDED) != 0; // may be malformed
+        if (inBlock || padded || skip > LONGEST || !unended.contains(streamId())) {
             return false;
         }
         if (start > from) {
