@@ -247,7 +247,7 @@ class ResponseTest {
         Reply reply = server.get("/teapot");
         assertEquals(418, reply.status());
         assertEquals(
-                "{\"status\":418,\"title\":\"\",\"detail\":\"say \\\"when\\\"\\u000a\u2028\\u0000\"}\n", reply.body());
+                "{\"status\":418,\"detail\":\"say \\\"when\\\"\\u000a\u2028\\u0000\"}\n", reply.body());
     }
 
     @Test
