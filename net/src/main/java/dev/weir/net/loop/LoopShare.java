@@ -27,6 +27,7 @@ public final class LoopShare {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     private static final int SCRATCH_KEPT = 64;
+    private static final int MOST_GATHERING = 16;
 
     /** A connection. */
     public interface Member {
@@ -46,6 +47,7 @@ public final class LoopShare {
     private final Duration period;
     private final Set<Member> members = new HashSet<>();
     private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
+    private int gathering;
     private boolean scheduled;
     private boolean draining;
     private boolean killing;
@@ -154,6 +156,22 @@ public final class LoopShare {
                 member.kill();
             }
         }
+    }
+
+    /** A scratch array for what will be sent at the end of the turn; {@link #endGathering} follows. */
+    byte[] beginGathering() {
+        gathering++;
+        return takeScratch();
+    }
+
+    void endGathering(byte[] array) {
+        gathering--;
+        giveScratch(array);
+    }
+
+    /** Whether so many connections gather in this turn that it would take much memory if more did. */
+    boolean isCrowded() {
+        return gathering > MOST_GATHERING;
     }
 
     byte[] takeScratch() {

@@ -204,7 +204,7 @@ public final class Output implements Progress {
     private void room(int length) {
         if (gathered.length - size < length) {
             hand();
-            gathered = share.takeScratch();
+            gathered = share.beginGathering();
         }
     }
 
@@ -229,9 +229,11 @@ public final class Output implements Progress {
     }
 
     private void giveBack() {
-        share.giveScratch(gathered);
-        gathered = NONE;
-        size = 0;
+        if (gathered != NONE) {
+            share.endGathering(gathered);
+            gathered = NONE;
+            size = 0;
+        }
     }
 
     private void write(ByteBuf buffer) {
@@ -255,6 +257,9 @@ public final class Output implements Progress {
 
     /** Sends what has gathered when the loop has done what it is doing now. */
     public void flushSoon() {
+        if (share.isCrowded()) {
+            hand(); // as many as are due in one turn would each keep an array until its end
+        }
         if (!flushDue && !flushComes) {
             flushDue = true;
             port.flushSoon(this);

@@ -246,8 +246,7 @@ class ResponseTest {
     void tellsWhatAHandlerWantsKnown() {
         Reply reply = server.get("/teapot");
         assertEquals(418, reply.status());
-        assertEquals(
-                "{\"status\":418,\"detail\":\"say \\\"when\\\"\\u000a\u2028\\u0000\"}\n", reply.body());
+        assertEquals("{\"status\":418,\"detail\":\"say \\\"when\\\"\\u000a\u2028\\u0000\"}\n", reply.body());
     }
 
     @Test

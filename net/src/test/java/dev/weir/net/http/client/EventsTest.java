@@ -98,6 +98,13 @@ class EventsTest {
         return value(socket);
     }
 
+    /** Only after the request: a connection that ends before it is written is replaced at once. */
+    private void breakOff(TestClient test) {
+        try (RawSocket socket = next(test)) {
+            socket.request();
+        }
+    }
+
     @Test
     void connectsAgainFromWhereItWas() {
         try (TestClient test = start()) {
@@ -114,7 +121,7 @@ class EventsTest {
                 socket.send(STREAM + "id: 2\ndata: two\n\n");
                 until(() -> seen.size() == 2);
             }
-            next(test).close(); // broken: tried again
+            breakOff(test);
             try (RawSocket socket = next(test)) {
                 assertEquals("2", socket.request().header("last-event-id"));
                 socket.send(STREAM + "data: three\n\n");
@@ -189,7 +196,7 @@ class EventsTest {
             LOGGER.addHandler(log);
             for (int seconds : new int[] {3, 6, 12, 24, 48, 60, 60}) {
                 Duration left = time.now();
-                next(test).close();
+                breakOff(test);
                 long waited = time.now().minus(left).toMillis();
                 assertTrue(waited >= seconds * 1000L, waited + " ms instead of " + seconds + " s");
             }

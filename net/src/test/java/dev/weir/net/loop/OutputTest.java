@@ -1,0 +1,50 @@
+package dev.weir.net.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.weir.net.NoLeaks;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(NoLeaks.class)
+class OutputTest {
+    private static final int CONNECTIONS = 100;
+
+    private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
+    private final LoopShare share = new LoopShare(EventLoops.shared(), turns.eventLoop(), null, Duration.ofSeconds(1));
+
+    @Test
+    void manyThatSendInOneTurnHaveFewArraysAndAreFlushedAtItsEnd() {
+        EmbeddedChannel[] channels = IntStream.range(0, CONNECTIONS)
+                .mapToObj(i -> new EmbeddedChannel())
+                .toArray(EmbeddedChannel[]::new);
+        int arrays = 0;
+        for (int i = 0; i < CONNECTIONS; i++) {
+            Output out = new Output(channels[i], share);
+            out.number(i, 10);
+            out.flushSoon();
+            arrays += channels[i].unsafe().outboundBuffer().totalPendingWriteBytes() == 0 ? 1 : 0;
+            assertNull(channels[i].readOutbound());
+        }
+        assertEquals(16, arrays);
+        turns.runPendingTasks();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            assertEquals(String.valueOf(i), sent(channels[i]));
+        }
+    }
+
+    private static String sent(EmbeddedChannel channel) {
+        ByteBuf buffer = channel.readOutbound();
+        String text = buffer.toString(StandardCharsets.US_ASCII);
+        buffer.release();
+        assertNull(channel.readOutbound());
+        channel.finishAndReleaseAll();
+        return text;
+    }
+}
