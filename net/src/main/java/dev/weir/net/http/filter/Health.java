@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Health {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final String LIVE = "/health/live";
+    private static final String READY = "/health/ready";
 
     private record Check(String name, Duration limit, Supplier<? extends One<?>> action) {}
 
@@ -50,13 +52,25 @@ public final class Health {
     /** The two routes, to be put under a path of one's choice. */
     public Routes routes() {
         return Routes.create()
-                .get("/health/live", request -> One.of(answer(true, List.of())))
-                .get("/health/ready", this::ready);
+                .get(LIVE, request -> One.of(answer(true, List.of())))
+                .get(READY, this::ready);
     }
 
-    /** Whether the request asks for one of the routes: what a limiter is to let pass always. */
+    /** As {@link #isAsked(Request, String)}, where the routes are under no path. */
     public static boolean isAsked(Request request) {
-        return request.path().endsWith("/health/live") || request.path().endsWith("/health/ready");
+        return isAsked(request, "");
+    }
+
+    /**
+     * Whether the request asks for one of the routes: what a limiter is to let pass always.
+     *
+     * @param under the path that the routes were put under, for instance {@code /internal}
+     */
+    public static boolean isAsked(Request request, String under) {
+        String target = request.target(); // as it was sent: with escapes undone it may look like a route that it is not
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        return path.equals(under + LIVE) || path.equals(under + READY);
     }
 
     private One<Response> ready(Request request) {

@@ -8,9 +8,12 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.Response;
 import dev.weir.net.http.TestServer;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,20 @@ class HealthTest {
             server.server().closed().await(TestServer.GENEROUS);
             ended.join();
             assertTrue(ended.isDone());
+        }
+    }
+
+    @Test
+    void onlyItsRoutesAreItsRoutes() {
+        Handler asked =
+                request -> One.of(Response.text(Health.isAsked(request) + " " + Health.isAsked(request, "/internal")));
+        try (TestServer server = TestServer.start(asked)) {
+            assertEquals("true false", server.get("/health/live").body());
+            assertEquals("true false", server.get("/health/ready?by=balancer").body());
+            assertEquals("false true", server.get("/internal/health/ready").body());
+            for (String other : List.of("/files/health/live", "/health%2Flive", "/health/live/", "/?/health/live")) {
+                assertEquals("false false", server.get(other).body(), other);
+            }
         }
     }
 }
