@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class EventStream {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(3);
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    private static final Duration LONGEST_TOLD = Duration.ofHours(1);
     private static final int MOST_DOUBLINGS = 16;
     private static final ServerSentEvent END = ServerSentEvent.of("");
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
@@ -43,8 +44,9 @@ final class EventStream {
         return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
     }
 
-    /** Doubled by each failure, up to a minute; never less than the server asked for. */
-    private Duration wait(int doublings) {
+    /** Doubled by each failure after the first, up to a minute; never less than the server asked for. */
+    private Duration wait(int failed) {
+        int doublings = Math.max(0, failed - 1);
         Duration longer = delay.multipliedBy(1L << Math.min(doublings, MOST_DOUBLINGS));
         Duration bounded = longer.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : longer;
         return bounded.compareTo(delay) > 0 ? bounded : delay;
@@ -103,7 +105,7 @@ final class EventStream {
     private void remember(EventParser parser) {
         lastId = parser.lastId();
         Duration told = parser.retry();
-        delay = told != null ? told : delay;
+        delay = told == null ? delay : told.compareTo(LONGEST_TOLD) < 0 ? told : LONGEST_TOLD;
     }
 
     private static boolean isEventStream(@Nullable String type) {

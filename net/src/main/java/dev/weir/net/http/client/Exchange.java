@@ -249,11 +249,18 @@ final class Exchange {
      */
     void gone(String how, boolean whole) {
         if (!over && receiving != null) {
-            receiving.end(closed(how, receiving.hasBegun()), whole);
+            receiving.end(closed(how, receiving.hasBegun()), whole && !isCutByUs());
         }
     }
 
+    private boolean isCutByUs() {
+        return pool != null && pool.isKilled();
+    }
+
     private ClientException closed(String how, boolean answered) {
+        if (isCutByUs()) {
+            return failure(Reason.SHUT_DOWN, "the client is closed");
+        }
         boolean nothingCame = line != null && line.received().available() == 0;
         return new ClientException(
                 Reason.CLOSED,

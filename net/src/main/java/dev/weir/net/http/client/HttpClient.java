@@ -121,17 +121,26 @@ public final class HttpClient implements AutoCloseable {
      *
      * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#retry}. From then on, when
      * the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the server
-     * asked for, else 3 seconds, doubled by each failure in a row up to a minute, with the id of the last event in {@code
+     * asked for, an hour at most, else 3 seconds, doubled by each further failure in a row up to a minute, with the id of the last event in {@code
      * Last-Event-ID}; the log has it, as a warning when an outage begins. 204 completes the stream; any other status than
      * 200, or another type than {@code text/event-stream}, fails it with {@link StatusException}.
      */
     public Many<ServerSentEvent> events(String uri) {
-        return events(get(uri).stallTimeout(QUIET));
+        return events(get(uri));
     }
 
-    /** As {@link #events(String)}, for a request with other fields or limits. */
+    /**
+     * As {@link #events(String)}, for a request with other fields or limits; a {@code stallTimeout} that is not the
+     * client's says what takes the place of the minute.
+     */
     public Many<ServerSentEvent> events(ClientRequest request) {
-        return EventStream.of(request);
+        return EventStream.of(patient(request));
+    }
+
+    ClientRequest patient(ClientRequest request) {
+        Duration usual = limits.stallTimeout();
+        boolean own = !request.stallTimeout().equals(usual);
+        return own || usual.compareTo(QUIET) > 0 ? request : request.stallTimeout(QUIET);
     }
 
     // ------------------------------------------------------------ connections

@@ -302,6 +302,10 @@ final class Pool {
 
     // ------------------------------------------------------------ the end
 
+    boolean isKilled() {
+        return pools.isKilled();
+    }
+
     /** Takes no more requests; ends when no connection is left. */
     CompletableFuture<@Nullable Void> end() {
         run(() -> {

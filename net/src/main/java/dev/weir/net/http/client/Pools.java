@@ -35,6 +35,7 @@ final class Pools {
     private final AtomicLong opened = new AtomicLong();
     private final AtomicLong reused = new AtomicLong();
     private volatile boolean closed;
+    private volatile boolean killed;
 
     Pools(Means means, Limits limits) {
         this.means = means;
@@ -81,8 +82,14 @@ final class Pools {
         return CompletableFuture.allOf(ends).thenApply(done -> null);
     }
 
+    /** Whether it is the client itself that closes its connections. */
+    boolean isKilled() {
+        return killed;
+    }
+
     /** Closes what is open. */
     void kill() {
+        killed = true;
         pools.values().forEach(Pool::kill);
         means.shares().kill();
     }

@@ -110,7 +110,7 @@ public final class AccessLog implements Observer, AutoCloseable {
                 to.write('\n');
             }
             to.flush();
-        } catch (IOException failure) {
+        } catch (IOException | RuntimeException failure) {
             dropped.increment();
             LOG.log(System.Logger.Level.WARNING, "the access log can't be written", failure);
         }

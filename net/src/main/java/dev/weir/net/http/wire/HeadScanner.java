@@ -81,7 +81,7 @@ final class HeadScanner {
 
     private void checkSizes(int length) throws BadRequest {
         if (lines == 0) {
-            if (length > limits.maxLine()) {
+            if (length - 1 > limits.maxLine()) { // the CR is not part of it
                 throw new BadRequest(
                         limits.lineStatus(), "the " + limits.line() + " is longer than " + limits.maxLine() + " bytes");
             }

@@ -194,7 +194,7 @@ class EventsTest {
             List<String> warnings = new CopyOnWriteArrayList<>();
             Handler log = warnings(warnings);
             LOGGER.addHandler(log);
-            for (int seconds : new int[] {3, 6, 12, 24, 48, 60, 60}) {
+            for (int seconds : new int[] {3, 3, 6, 12, 24, 48, 60, 60}) {
                 Duration left = time.now();
                 breakOff(test);
                 long waited = time.now().minus(left).toMillis();
@@ -273,6 +273,37 @@ class EventsTest {
             socket.request();
             socket.send(STREAM + "data: two\n\n");
             assertEquals(2, value(events).size());
+        }
+    }
+
+    @Test
+    void theyMayBeQuietForAMinuteWhoeverMadeTheRequest() {
+        Duration minute = Duration.ofMinutes(1);
+        try (HttpClient plain = HttpClient.create();
+                HttpClient patient = HttpClient.builder()
+                        .stallTimeout(minute.multipliedBy(5))
+                        .build()) {
+            ClientRequest request = plain.get("http://a/");
+            assertEquals(minute, plain.patient(request).stallTimeout());
+            assertEquals(
+                    minute.dividedBy(6),
+                    plain.patient(request.stallTimeout(minute.dividedBy(6))).stallTimeout());
+            assertEquals(
+                    minute.multipliedBy(5),
+                    patient.patient(patient.get("http://a/")).stallTimeout());
+        }
+    }
+
+    @Test
+    void aClientThatIsClosedEndsThem() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(STREAM + "data: one\n\n");
+            until(() -> seen.size() == 1);
+            test.client.close();
+            failure(events, Reason.SHUT_DOWN);
         }
     }
 

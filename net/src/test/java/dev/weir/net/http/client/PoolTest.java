@@ -357,7 +357,7 @@ class PoolTest {
             assertFalse(down.isDone());
             time.advance(Duration.ofMillis(1));
             value(down);
-            failure(running, Reason.CLOSED);
+            assertTrue(failure(running, Reason.SHUT_DOWN).getMessage().endsWith(": the client is closed"));
             failure(waiting, Reason.SHUT_DOWN);
         }
     }

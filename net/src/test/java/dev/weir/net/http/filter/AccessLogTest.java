@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -130,6 +132,29 @@ class AccessLogTest {
                 .filter(line -> line.contains("/orders"))
                 .count();
         assertTrue(kept >= 8_000 && kept + log.dropped() >= 10_000, kept + " " + log.dropped());
+    }
+
+    @Test
+    void aWriterThatFailsUnexpectedlyLosesALineOnly() {
+        StringWriter to = new StringWriter() {
+            private boolean failed;
+
+            @Override
+            public void write(String text) {
+                if (!failed) {
+                    failed = true;
+                    throw new UncheckedIOException(new IOException("test"));
+                }
+                super.write(text);
+            }
+        };
+        AccessLog log = AccessLog.combined(to);
+        try (Logged told = Logged.by("dev.weir.net.http")) {
+            String request = "GET /orders/7 HTTP/1.1\r\nHost: a\r\n\r\n";
+            assertEquals(1, served(log, to, request, request).size());
+            assertEquals(1, log.dropped());
+            assertEquals(List.of("the access log can't be written"), told.messages());
+        }
     }
 
     @Test
