@@ -65,14 +65,14 @@ public final class PublishOn<T> extends Operator<T, T> {
                 end();
                 return;
             }
-            boolean refilled = false;
+            boolean refilled = false; // which woke the thread before: it may as well bring all that there is room for
             while (!isCancelled()) {
                 int most = (int) Math.min(requested.get() - emitted, untilRefill());
                 int passed = pass(most);
                 if (consumed(passed)) {
                     refilled = true;
                 } else if (most == 0 || (passed < most && !(refilled && refill()))) {
-                    break; // what was asked for wakes the thread before: it may as well bring all there is room for
+                    break;
                 }
             }
             if (!isCancelled() && isDone() && queue.isEmpty()) {

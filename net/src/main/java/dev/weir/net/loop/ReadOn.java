@@ -37,7 +37,7 @@ public final class ReadOn implements RecvByteBufAllocator {
     /**
      * Reads on while it is wanted; for use on the event loop.
      *
-     * @param channel one that {@link Connector#open} made
+     * @param channel of a client or a server, all of which are read in this way
      * @param wanted asked after each read has been handled; not whether anything is demanded, but whether nothing is
      *     left of what was read
      */

@@ -21,7 +21,7 @@ public final class Stall {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         Object first = waiting == null ? null : waiting.current();
         long progress = waiting == null ? 0 : waiting.currentProgress();
-        long left = waiting == null ? 0 : handed - waiting.size();
+        long left = waiting == null || handed == 0 ? 0 : handed - waiting.size(); // what is added is no progress
         if (first == null || first != stalled || progress != stalledAt || left != gone) {
             stalled = first;
             stalledAt = progress;

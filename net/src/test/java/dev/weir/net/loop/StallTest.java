@@ -32,6 +32,20 @@ class StallTest {
     }
 
     @Test
+    void moreThatWaitsIsNoProgress() {
+        channel.writeAndFlush(Unpooled.buffer().writeInt(1));
+        Stall counting = new Stall();
+        assertEquals(0, stall.of(channel, 0, 100));
+        assertEquals(0, counting.of(channel, 1, 100));
+        channel.writeAndFlush(Unpooled.buffer().writeInt(2));
+        assertEquals(50, stall.of(channel, 0, 150));
+        assertEquals(50, counting.of(channel, 2, 150));
+        takes = 2;
+        channel.flush();
+        channel.close();
+    }
+
+    @Test
     void theSameBufferAgainIsProgress() {
         ByteBuf buffer = Unpooled.buffer().writeInt(1);
         channel.writeAndFlush(buffer.retain());

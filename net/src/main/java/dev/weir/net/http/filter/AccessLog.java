@@ -62,7 +62,8 @@ public final class AccessLog implements Observer, AutoCloseable {
 
     /**
      * A JSON object a line: time, remote, method, target, route, status, bytesIn, bytesOut, headMillis, millis,
-     * outcome, referer, userAgent; of what was no request time, remote, status, outcome ("refused") and detail. The writer stays the caller's to close, after this.
+     * outcome, referer, userAgent; of what was no request time, remote, status, outcome ("refused") and detail. The
+     * writer stays the caller's to close, after this.
      */
     public static AccessLog json(Writer to) {
         return new AccessLog(to, AccessLog::json);

@@ -98,6 +98,15 @@ class EventsTest {
         return value(socket);
     }
 
+    /** The first connection, whose first event has come. */
+    private RawSocket first(TestClient test) {
+        RawSocket socket = test.accept();
+        socket.request();
+        socket.send(STREAM + "data: one\n\n");
+        until(() -> seen.size() == 1);
+        return socket;
+    }
+
     /** Only after the request: a connection that ends before it is written is replaced at once. */
     private void breakOff(TestClient test) {
         try (RawSocket socket = next(test)) {
@@ -186,11 +195,7 @@ class EventsTest {
     void waitsLongerAfterEachFailure() {
         try (TestClient test = start()) {
             var events = take(test, 2);
-            try (RawSocket socket = test.accept()) {
-                socket.request();
-                socket.send(STREAM + "data: one\n\n");
-                until(() -> seen.size() == 1);
-            }
+            first(test).close();
             List<String> warnings = new CopyOnWriteArrayList<>();
             Handler log = warnings(warnings);
             LOGGER.addHandler(log);
@@ -233,11 +238,7 @@ class EventsTest {
     void endsWhenTheServerHasNothingMore() {
         try (TestClient test = start()) {
             var events = take(test, 5);
-            try (RawSocket socket = test.accept()) {
-                socket.request();
-                socket.send(STREAM + "data: one\n\n");
-                until(() -> seen.size() == 1);
-            }
+            first(test).close();
             RawSocket socket = next(test);
             socket.request();
             socket.send("HTTP/1.1 204 No Content\r\n\r\n");
@@ -264,10 +265,7 @@ class EventsTest {
     void aStreamThatIsQuietForTooLongIsMadeAnew() {
         try (TestClient test = start()) {
             var events = take(test, 2);
-            RawSocket quiet = test.accept();
-            quiet.request();
-            quiet.send(STREAM + "data: one\n\n");
-            until(() -> seen.size() == 1);
+            RawSocket quiet = first(test);
             RawSocket socket = next(test);
             assertNull(quiet.line());
             socket.request();
@@ -298,10 +296,7 @@ class EventsTest {
     void aClientThatIsClosedEndsThem() {
         try (TestClient test = start()) {
             var events = take(test, 2);
-            RawSocket socket = test.accept();
-            socket.request();
-            socket.send(STREAM + "data: one\n\n");
-            until(() -> seen.size() == 1);
+            first(test);
             test.client.close();
             failure(events, Reason.SHUT_DOWN);
         }
