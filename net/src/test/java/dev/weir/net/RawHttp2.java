@@ -17,6 +17,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class RawHttp2 implements AutoCloseable {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     private static final int GENEROUS_MILLIS = 30_000;
 
+    private long questions;
     private final Socket socket;
     private final DataInputStream in;
     private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(false);
@@ -284,8 +286,9 @@ public final class RawHttp2 implements AutoCloseable {
 
     /** Answers a ping, after which all that was sent before has been seen. */
     public RawHttp2 roundTrip() {
-        frame(PING, 0, 0, new byte[8]);
-        await(frame -> frame.type == PING && frame.flags == ACK);
+        byte[] question = ByteBuffer.allocate(8).putLong(++questions).array(); // not one of those that a test sends
+        frame(PING, 0, 0, question);
+        await(frame -> frame.type == PING && frame.flags == ACK && Arrays.equals(frame.payload, question));
         return this;
     }
 
