@@ -197,7 +197,10 @@ public final class HttpServer implements AutoCloseable {
             return this;
         }
 
-        /** While a request is served, so many bytes of those after it are read ahead: 16 KiB, and at most one read more. */
+        /**
+         * While a request is served, so many bytes of those after it, and of its body before anybody reads it, are read
+         * ahead: 16 KiB, and at most one read more.
+         */
         public Builder maxPipelinedBytes(int bytes) {
             maxPipelinedBytes = Positive.of(bytes, "maxPipelinedBytes");
             return this;

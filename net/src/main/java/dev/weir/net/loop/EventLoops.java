@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class EventLoops {
     private static final EventLoops SHARED =
             new EventLoops("weir-loop-", processors(), TransportChoice.ofProcess()::transport);
-    private static final EventLoops HALF_CLOSING =
-            new EventLoops("weir-tcp-loop-", processors(), TransportChoice.ofProcess()::halfClosing);
     private static final AtomicInteger OWN = new AtomicInteger();
 
     static {
@@ -48,11 +46,6 @@ public final class EventLoops {
     /** Those that all servers and clients of the process use unless told otherwise, one per processor. */
     public static EventLoops shared() {
         return SHARED;
-    }
-
-    /** As {@link #shared()}, for connections of which one direction may close before the other. */
-    public static EventLoops halfClosing() {
-        return HALF_CLOSING;
     }
 
     /** As these, but of so many threads of one's own. */

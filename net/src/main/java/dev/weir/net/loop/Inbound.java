@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     /*
      * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
-     * not demanded stays in the connection's array, then in the kernel, then at the sender. At most one read
-     * of the socket, 64 KiB, is held in the array. (With epoll, a peer that has sent its last byte gets its
-     * whole kernel buffer read at once.)
+     * not demanded stays in the connection's array, then in the kernel, then at the sender.
      *
      * Requests from other threads add up in `asked`; the one that finds zero wakes the loop.
      */

@@ -6,7 +6,6 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -37,11 +36,7 @@ import org.jspecify.annotations.Nullable;
  * fields, as those of {@link #IO_URING} need not be there.
  */
 enum Transport {
-    /**
-     * Linux's epoll. Not for a connection whose peer has finished sending: when Netty 4.2.18 has nothing to wait for on
-     * a socket it takes it out of epoll, forgets that it did, and fails the next write that does not fit at once. That
-     * only happens when the peer's end has been seen and the connection goes on.
-     */
+    /** Linux's epoll. */
     EPOLL {
         @Override
         @Nullable
@@ -51,7 +46,7 @@ enum Transport {
 
         @Override
         IoHandlerFactory handlers() {
-            return EpollIoHandler.newFactory();
+            return EpollHandler.factory();
         }
 
         @Override

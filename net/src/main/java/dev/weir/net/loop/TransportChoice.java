@@ -36,12 +36,6 @@ record TransportChoice(@Nullable String named) {
         };
     }
 
-    /** The same for connections of which one direction may close before the other. */
-    Transport halfClosing() {
-        Transport chosen = transport();
-        return chosen == Transport.EPOLL ? Transport.NIO : chosen;
-    }
-
     private Transport available(Transport wanted) {
         Throwable cause = wanted.unavailable();
         if (cause != null) {

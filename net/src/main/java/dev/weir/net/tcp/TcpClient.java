@@ -138,7 +138,7 @@ public final class TcpClient {
         private @Nullable ClientTls tls;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
-        private EventLoops loops = EventLoops.halfClosing();
+        private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
 
         private Builder() {}
@@ -186,7 +186,7 @@ public final class TcpClient {
 
         /** Uses so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.halfClosing().own(Positive.of(count, "threads"));
+            loops = EventLoops.shared().own(Positive.of(count, "threads"));
             return this;
         }
 

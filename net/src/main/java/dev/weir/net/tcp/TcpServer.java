@@ -112,7 +112,7 @@ public final class TcpServer implements AutoCloseable {
         private int maxConnections = 10_000;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
-        private EventLoops loops = EventLoops.halfClosing();
+        private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
 
         private Builder() {}
@@ -191,7 +191,7 @@ public final class TcpServer implements AutoCloseable {
 
         /** Serves on so many event loops of its own, instead of those that the process shares. */
         public Builder threads(int count) {
-            loops = EventLoops.halfClosing().own(Positive.of(count, "threads"));
+            loops = EventLoops.shared().own(Positive.of(count, "threads"));
             return this;
         }
 

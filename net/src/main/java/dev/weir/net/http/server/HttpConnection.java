@@ -25,17 +25,15 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
-     * up to maxPipelinedBytes, then in the kernel. So responses are in order without being queued. While a
-     * response runs one read stays due wherever that bound allows it: it is how a client's leaving is noticed.
+     * up to maxPipelinedBytes, then in the kernel, and so does a body that nobody reads. So responses are in order
+     * without being queued. While a response runs one read stays due wherever that bound allows it: it is how a
+     * client's leaving is noticed.
      *
      * The socket is read again when: a head is awaited; a piece of the body is demanded; or little is waiting.
      * No request is begun while the client does not read the responses before it.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
-
-    /** More can only wait if the kernel handed over what it had because the client closed. */
-    private static final int MOST_WAITING = 1024 * 1024;
 
     private final Channel channel;
     private final Output out;
@@ -105,11 +103,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         } finally {
             buffer.release();
         }
-        if (received.available() > MOST_WAITING) {
-            channel.close();
-        } else {
-            serve();
-        }
+        serve();
     }
 
     @Override
@@ -138,8 +132,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         if (current == null && out.isWritable()) {
             return Integer.MAX_VALUE; // the parser has its own limits
         }
-        boolean bodyComes = current != null && !current.body().isFinished();
-        return bodyComes ? 1 : limits.maxPipelinedBytes();
+        return limits.maxPipelinedBytes();
     }
 
     /** Serves what has been received, as far as that goes without waiting. */
