@@ -1,6 +1,6 @@
 package dev.weir.net;
 
-import dev.weir.net.loop.PemFiles;
+import dev.weir.net.tls.PemFiles;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;

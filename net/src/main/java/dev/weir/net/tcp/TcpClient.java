@@ -10,7 +10,7 @@ import dev.weir.net.ClientTls;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
-import dev.weir.net.loop.TlsGreeting;
+import dev.weir.net.tls.TlsGreeting;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
-import dev.weir.net.loop.TlsFailure;
+import dev.weir.net.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

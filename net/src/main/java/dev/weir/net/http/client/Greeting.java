@@ -2,7 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.loop.TlsFailure;
+import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

@@ -2,7 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.HttpDate;
 import dev.weir.net.loop.ConnectionFactory;
-import dev.weir.net.loop.TlsKeeper;
+import dev.weir.net.tls.TlsKeeper;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

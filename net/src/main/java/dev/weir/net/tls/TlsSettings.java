@@ -1,6 +1,7 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
 import dev.weir.net.ServerTls;
+import dev.weir.net.loop.Positive;
 import io.netty.handler.codec.http2.Http2SecurityUtil;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;

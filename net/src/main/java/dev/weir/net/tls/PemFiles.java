@@ -1,4 +1,4 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,10 +1,8 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import java.io.IOException;
-import java.net.ConnectException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
@@ -15,8 +13,8 @@ import java.security.cert.PKIXReason;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
-/** What users read of failures that come from below. */
-class ConnectionFailuresTest {
+/** What users read of a certificate that is not trusted. */
+class TlsFailureTest {
     private static String tls(Throwable cause) {
         SSLHandshakeException failure = new SSLHandshakeException("PKIX path building failed");
         failure.initCause(cause);
@@ -51,24 +49,5 @@ class ConnectionFailuresTest {
                         + " ClientTls.standard().serverName(name) expects another name",
                 tls(new CertificateException("No name matching a.test found")));
         assertEquals("PKIX path building failed", tls(new IllegalStateException("another")));
-    }
-
-    @Test
-    void theOperatingSystemsReasonIsSaidPlainly() {
-        String[] refused = {
-            "finishConnect(..) failed with error(-111): Connection refused: /127.0.0.1:1",
-            "connect(..) failed with error(-111): Connection refused",
-            "Connection refused: localhost/127.0.0.1:1"
-        };
-        for (String message : refused) {
-            assertEquals("connection refused", ConnectFailure.text(new ConnectException(message)));
-        }
-        assertEquals(
-                "no route to host",
-                ConnectFailure.text(
-                        new IOException("finishConnect(..) failed with error(-113): No route to host: /1.2.3.4:5")));
-        assertEquals("something else", ConnectFailure.text(new IOException("something else")));
-        assertEquals("java.io.IOException", ConnectFailure.text(new IOException()));
-        assertEquals("java.lang.IllegalStateException: odd", ConnectFailure.text(new IllegalStateException("odd")));
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.NotSslRecordException;

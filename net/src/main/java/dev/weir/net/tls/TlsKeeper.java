@@ -1,7 +1,9 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
 import dev.weir.One;
 import dev.weir.net.ServerTls;
+import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.LoopShare;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.weir.net.loop;
+package dev.weir.net.tls;
 
+import dev.weir.net.loop.LoopShare;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
