@@ -14,7 +14,6 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
-import dev.weir.net.loop.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
 final class Exchange implements Answering, Reply {
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
-
     private enum State {
         HANDLING,
         SENDING,
@@ -41,11 +38,11 @@ final class Exchange implements Answering, Reply {
     private boolean counted;
     private boolean malformed;
     private @Nullable String route;
-    private UnaryOperator<Response> changes = UnaryOperator.identity();
     private @Nullable Cancellable run;
     private @Nullable Response response;
     private @Nullable Sending sending;
     private @Nullable Watch watch;
+    private @Nullable Failures failures;
 
     Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
@@ -80,10 +77,7 @@ final class Exchange implements Answering, Reply {
 
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
     void onFailure(UnaryOperator<Response> change) {
-        carrier.onLoop(() -> {
-            UnaryOperator<Response> outer = changes;
-            changes = response -> outer.apply(change.apply(response));
-        });
+        carrier.onLoop(() -> failures().change(change));
     }
 
     // ------------------------------------------------------------ the handler
@@ -130,41 +124,25 @@ final class Exchange implements Answering, Reply {
     }
 
     private void fail(Throwable failure) {
-        if (state == State.HANDLING) {
-            respond(null, changed(answer(failure)));
+        if (state != State.HANDLING) {
+            return;
         }
-    }
-
-    private Response changed(Response answer) {
-        try {
-            return changes.apply(answer);
-        } catch (RuntimeException broken) {
-            log("a filter failed at the response of a failure", broken);
-            return answer;
-        }
-    }
-
-    private Response answer(Throwable failure) {
-        if (failure instanceof HttpException known) {
-            return Response.problem(known.problem());
-        }
-        if (failure instanceof BadRequest bad) {
+        if (failure instanceof BadRequest) {
             malformed = true;
             if (watch == null) {
                 watch(request(head.path()));
             }
-            return Response.problem(bad.status(), bad.detail());
         }
-        log("the handler failed at " + head.method() + " " + head.target(), failure);
-        return Response.problem(500, "the server failed to answer; its log says why");
+        respond(null, failures().response(failure));
     }
 
-    private static void log(String what, Throwable failure) {
-        boolean ofTheClient = failure instanceof HttpException known && known.status() < 500; // such as a broken body
-        System.Logger.Level level = ofTheClient ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR;
-        if (LOG.isLoggable(level)) {
-            LOG.log(level, what, Trace.cut(failure));
+    private Failures failures() {
+        Failures known = failures;
+        if (known == null) {
+            known = new Failures(head);
+            failures = known;
         }
+        return known;
     }
 
     // ------------------------------------------------------------ the response
@@ -305,7 +283,7 @@ final class Exchange implements Answering, Reply {
             return;
         }
         if (failure != null) {
-            log("the response to " + head.method() + " " + head.target() + " broke off", failure);
+            failures().broken(failure);
             over(Observer.Outcome.BROKEN);
             carrier.breakOff();
             return;
