@@ -176,6 +176,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(
                         "dev.weir.net.http",
+                        "dev.weir.net.http.client",
+                        "dev.weir.net.http.client.call",
                         "dev.weir.net.http.content",
                         "dev.weir.net.http.filter",
                         "dev.weir.net.http.form",

@@ -1,5 +1,8 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Repeat;
+import dev.weir.net.http.client.call.Trouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,16 +55,7 @@ public class ClientException extends RuntimeException {
     private final Reason reason;
     private final Repeat repeat;
 
-    /** When the request may be sent once more without asking. */
-    enum Repeat {
-        NEVER,
-        /** The connection had served others and was closed before a byte of the response came. */
-        IF_IDEMPOTENT,
-        /** The server said that it did nothing. */
-        ALWAYS
-    }
-
-    ClientException(Reason reason, String message, @Nullable Throwable cause, Repeat repeat) {
+    private ClientException(Reason reason, String message, @Nullable Throwable cause, Repeat repeat) {
         super(message, cause);
         this.reason = reason;
         this.repeat = repeat;
@@ -75,6 +69,10 @@ public class ClientException extends RuntimeException {
     /** A failure that nothing else caused. */
     public ClientException(Reason reason, String message) {
         this(reason, message, null);
+    }
+
+    static ClientException of(Trouble trouble, String message, @Nullable Throwable cause, Repeat repeat) {
+        return new ClientException(Reason.valueOf(trouble.name()), message, cause, repeat);
     }
 
     /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */

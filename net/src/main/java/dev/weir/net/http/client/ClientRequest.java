@@ -6,6 +6,11 @@ import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.TypeOf;
+import dev.weir.net.http.client.call.Basic;
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -65,11 +70,11 @@ public final class ClientRequest {
         return new ClientRequest(client, newMethod, newUrl, newHeaders, newContent, options);
     }
 
-    ClientRequest with(Headers newHeaders) {
+    private ClientRequest with(Headers newHeaders) {
         return with(method, url, newHeaders, content);
     }
 
-    ClientRequest with(RequestOptions newOptions) {
+    private ClientRequest with(RequestOptions newOptions) {
         return new ClientRequest(client, method, url, headers, content, newOptions);
     }
 
@@ -183,7 +188,7 @@ public final class ClientRequest {
     public ClientRequest query(String name, String value) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, () -> "the value of query parameter " + name + " is null");
-        return with(method, url.withQuery(name, value), headers, content);
+        return with(method, url.withQuery(Form.pair(name, value)), headers, content);
     }
 
     // ------------------------------------------------------------ how to send it
@@ -343,12 +348,16 @@ public final class ClientRequest {
         return isSafe() || IDEMPOTENT.contains(method);
     }
 
-    boolean expectsContinue() {
-        return options.expectContinue() && content.length() != 0;
-    }
-
-    boolean inflates() {
-        return options.inflates();
+    /** It with all the fields that it is sent with, and whether a compressed response is decoded. */
+    Call call(Headers all, boolean inflates) {
+        String[] fields = new String[2 * all.size()];
+        int i = 0;
+        for (Headers.Field field : all) {
+            fields[i++] = field.name();
+            fields[i++] = field.value();
+        }
+        boolean expectsContinue = options.expectContinue() && content.length() != 0;
+        return new Call(method, url, fields, content, expectsContinue, inflates, options.stallTimeout());
     }
 
     int maxBody() {

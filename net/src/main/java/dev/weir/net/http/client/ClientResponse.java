@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.content.Saving;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -19,30 +20,30 @@ import org.jspecify.annotations.Nullable;
  * network as it is read.
  */
 public final class ClientResponse {
-    private final Exchange exchange;
-    private final String protocol;
-    private final int status;
+    private final ClientRequest request;
+    private final Answer answer;
     private final Headers headers;
-    private final Many<ByteBuffer> body;
     private final String note;
 
-    ClientResponse(Exchange exchange, String protocol, int status, Headers headers, Many<ByteBuffer> body) {
-        this(exchange, protocol, status, headers, body, "");
+    ClientResponse(ClientRequest request, Answer answer) {
+        this(request, answer, headers(answer), "");
     }
 
-    private ClientResponse(
-            Exchange exchange, String protocol, int status, Headers headers, Many<ByteBuffer> body, String note) {
-        this.protocol = protocol;
-        this.exchange = exchange;
-        this.status = status;
+    private ClientResponse(ClientRequest request, Answer answer, Headers headers, String note) {
+        this.request = request;
+        this.answer = answer;
         this.headers = headers;
-        this.body = body;
         this.note = note;
+    }
+
+    private static Headers headers(Answer answer) {
+        Headers sent = Headers.of(answer.fields());
+        return answer.decoded() ? sent.without("content-encoding").without("content-length") : sent;
     }
 
     /** This response, with what is to be said after its status. */
     ClientResponse withNote(String newNote) {
-        return new ClientResponse(exchange, protocol, status, headers, body, newNote);
+        return new ClientResponse(request, answer, headers, newNote);
     }
 
     String note() {
@@ -51,12 +52,12 @@ public final class ClientResponse {
 
     /** The status code, 200 to 599 and whatever else servers invent. */
     public int status() {
-        return status;
+        return answer.status();
     }
 
     /** Whether the status is 200 to 299. */
     public boolean isOk() {
-        return status >= 200 && status < 300;
+        return status() >= 200 && status() < 300;
     }
 
     /** The fields, with names in lower case; without those that are about compression if it was undone. */
@@ -71,31 +72,31 @@ public final class ClientResponse {
 
     /** {@code HTTP/1.1}, {@code HTTP/1.0} or {@code HTTP/2.0}: what the server speaks. */
     public String protocol() {
-        return protocol;
+        return answer.protocol();
     }
 
     /** What was asked for in the end, after redirects. */
     public URI uri() {
-        return exchange.request().url().uri();
+        return request.url().uri();
     }
 
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
-        return body;
+        return answer.body();
     }
 
     /** The whole body; fails if it is larger than {@code maxBody}. */
     public One<byte[]> bytes() {
         return One.defer(() -> {
-            Whole whole = new Whole(exchange.request().maxBody());
-            return body.takeWhile(whole::add).forEach(piece -> {}).flatMap(read -> finish(whole));
+            Whole whole = new Whole(request.maxBody());
+            return body().takeWhile(whole::add).forEach(piece -> {}).flatMap(read -> finish(whole));
         });
     }
 
     private One<byte[]> finish(Whole whole) {
         if (whole.isTooLarge()) {
-            return One.fail(() -> exchange.failure(
-                    Reason.TOO_LARGE, "the response's body is larger than " + whole + " (setting: maxBody)"));
+            return One.fail(() ->
+                    failure(Reason.TOO_LARGE, "the response's body is larger than " + whole + " (setting: maxBody)"));
         }
         return One.of(whole.bytes());
     }
@@ -111,7 +112,7 @@ public final class ClientResponse {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body);
+        return Saving.to(Objects.requireNonNull(file, "file"), body());
     }
 
     /**
@@ -140,12 +141,22 @@ public final class ClientResponse {
         return Values.many(this, type);
     }
 
-    Exchange exchange() {
-        return exchange;
+    ClientRequest request() {
+        return request;
+    }
+
+    /** Nobody will read it, or the rest of it. */
+    void drop() {
+        answer.exchange().cancel();
+    }
+
+    /** A failure that is about it. */
+    ClientException failure(Reason reason, String what) {
+        return new ClientException(reason, request + ": " + what);
     }
 
     @Override
     public String toString() {
-        return exchange.request() + " -> " + status + note;
+        return request + " -> " + status() + note;
     }
 }

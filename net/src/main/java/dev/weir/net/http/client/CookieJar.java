@@ -1,5 +1,6 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.Chars;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.call.Limits;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,7 +41,7 @@ final class EventStream {
 
     private Many<ServerSentEvent> again() {
         Duration wait = wait(failures);
-        LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Patience.text(wait));
+        LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Limits.text(wait));
         return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
     }
 
@@ -115,7 +116,7 @@ final class EventStream {
 
     private static Many<ServerSentEvent> refused(ClientResponse response) {
         String what = response.status() != 200 ? "" : "this is no event stream but " + response.header("content-type");
-        response.exchange().cancel();
+        response.drop();
         return Many.fail(() -> new StatusException(response, what));
     }
 }

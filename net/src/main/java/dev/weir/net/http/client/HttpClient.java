@@ -6,6 +6,14 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.ServerSentEvent;
+import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Route;
+import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.client.line.Exchange;
+import dev.weir.net.http.client.pool.Addresses;
+import dev.weir.net.http.client.pool.Means;
+import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
@@ -37,10 +45,10 @@ public final class HttpClient implements AutoCloseable {
         this.settings = settings;
         this.limits = settings.limits();
         Clock clock = settings.clock != null ? settings.clock : Clock.system();
-        Addresses addresses = new Addresses(settings.resolver, clock);
+        Addresses addresses = new Addresses(settings.resolver::resolve, clock);
         LoopShares shares = new LoopShares(settings.loops, settings.clock, limits.shortest());
         this.pools = new Pools(
-                new Pools.Means(
+                new Means(
                         settings.loops,
                         shares,
                         clock,
@@ -112,7 +120,7 @@ public final class HttpClient implements AutoCloseable {
             throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
         }
         RequestOptions options = new RequestOptions(
-                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, false, null);
+                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, null);
         return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
     }
 
@@ -147,7 +155,7 @@ public final class HttpClient implements AutoCloseable {
 
     /** What the connections do now. */
     public PoolStats pool() {
-        return pools.stats();
+        return PoolStats.of(pools.counts());
     }
 
     /**
@@ -222,8 +230,8 @@ public final class HttpClient implements AutoCloseable {
         }
     }
 
-    void begin(Exchange exchange) {
-        Url url = exchange.request().url();
-        pools.acquire(exchange, Route.of(url, settings.proxies.apply(url.uri())));
+    void begin(Exchange exchange, Url url) {
+        Proxy proxy = settings.proxies.apply(url.uri());
+        pools.acquire(exchange, Route.of(url, proxy == null ? null : proxy.hop()));
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.Clock;
 import dev.weir.net.ClientTls;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;

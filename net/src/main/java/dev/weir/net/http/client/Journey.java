@@ -3,6 +3,10 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.line.Answer;
+import dev.weir.net.http.client.line.Exchange;
+import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.content.Decoding;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -30,7 +34,8 @@ final class Journey {
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {
-        return attempt(dressed(request), 1).flatMap(response -> {
+        return attempt(request, call(request), 1).flatMap(answer -> {
+            ClientResponse response = new ClientResponse(request, answer);
             client.keepCookies(request.url(), response.headers());
             String location = request.options().followRedirects() ? Redirects.location(response) : null;
             return location == null ? One.of(response) : further(request, response.status(), location, left);
@@ -46,7 +51,7 @@ final class Journey {
     }
 
     /** Adds what the client knows to the fields. */
-    private ClientRequest dressed(ClientRequest request) {
+    private Call call(ClientRequest request) {
         Headers headers = request.headers();
         boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");
         if (inflates) {
@@ -59,22 +64,22 @@ final class Journey {
         if (cookies != null) {
             headers = headers.and("Cookie", cookies);
         }
-        return request.with(headers).with(request.options().withInflates(inflates));
+        return request.call(headers, inflates);
     }
 
     /** Sends it, and again if that can't be noticed. */
-    private One<ClientResponse> attempt(ClientRequest request, int attempt) {
-        return send(request, attempt > 1)
+    private One<Answer> attempt(ClientRequest request, Call call, int attempt) {
+        return send(call, attempt > 1)
                 .onErrorResume(failure -> failure instanceof ClientException known && known.mayRepeat(request, attempt)
-                        ? attempt(request, attempt + 1)
+                        ? attempt(request, call, attempt + 1)
                         : One.fail(() -> failure));
     }
 
-    private One<ClientResponse> send(ClientRequest request, boolean fresh) {
+    private One<Answer> send(Call call, boolean fresh) {
         return One.defer(() -> {
-            Exchange exchange = new Exchange(request, client.limits(), fresh);
+            Exchange exchange = new Exchange(call, client.limits(), ClientException::of, fresh);
             if (lease.use(exchange)) {
-                client.begin(exchange);
+                client.begin(exchange, call.url());
             }
             return One.from(exchange.answer());
         });

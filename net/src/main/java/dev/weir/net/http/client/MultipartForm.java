@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.call.Content;
 import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;

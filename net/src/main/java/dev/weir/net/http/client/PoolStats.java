@@ -1,5 +1,7 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.client.pool.Counts;
+
 /**
  * What a client's connections do at a moment.
  *
@@ -16,13 +18,13 @@ public record PoolStats(long connections, long idle, long connecting, long waiti
         return connections - idle;
     }
 
-    PoolStats plus(PoolStats other) {
+    static PoolStats of(Counts counts) {
         return new PoolStats(
-                connections + other.connections,
-                idle + other.idle,
-                connecting + other.connecting,
-                waiting + other.waiting,
-                opened,
-                reused);
+                counts.connections(),
+                counts.idle(),
+                counts.connecting(),
+                counts.waiting(),
+                counts.opened(),
+                counts.reused());
     }
 }

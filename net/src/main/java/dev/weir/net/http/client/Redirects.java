@@ -2,6 +2,8 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Url;
 import org.jspecify.annotations.Nullable;
 
 /**

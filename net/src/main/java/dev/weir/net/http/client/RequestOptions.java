@@ -11,33 +11,28 @@ record RequestOptions(
         int maxBody,
         boolean followRedirects,
         boolean expectContinue,
-        boolean inflates,
         @Nullable Retry retry) {
     RequestOptions withTimeout(Duration limit) {
-        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, inflates, retry);
+        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
-        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, inflates, retry);
+        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry);
     }
 
     RequestOptions withMaxBody(int bytes) {
-        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, inflates, retry);
+        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry);
     }
 
     RequestOptions withFollowRedirects(boolean follow) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, inflates, retry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry);
     }
 
     RequestOptions withExpectContinue() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, inflates, retry);
-    }
-
-    RequestOptions withInflates(boolean inflate) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflate, retry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry);
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, inflates, newRetry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry);
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.wire.HttpDate;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +75,7 @@ final class Retrying {
         ClientResponse last = busy;
         busy = null;
         if (last != null) {
-            last.exchange().cancel();
+            last.drop();
         }
     }
 
@@ -124,13 +125,13 @@ final class Retrying {
         if (wait == null) {
             return "";
         }
-        String wants = " and asks to wait " + Patience.text(wait) + ", more than ";
+        String wants = " and asks to wait " + Limits.text(wait) + ", more than ";
         if (wait.compareTo(client.maxRetryAfter()) > 0) {
-            return wants + "maxRetryAfter " + Patience.text(client.maxRetryAfter());
+            return wants + "maxRetryAfter " + Limits.text(client.maxRetryAfter());
         }
         return notBefore.compareTo(longest) < 0
                 ? ""
-                : wants + "is left of the " + Patience.text(longest) + " for all tries";
+                : wants + "is left of the " + Limits.text(longest) + " for all tries";
     }
 
     /** How long the server wants to be left alone, or null. */

@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.call.Url;
 
 /** A response with a status other than 200 to 299, where one of these was wanted: for {@code text()}, for a retry. */
 public final class StatusException extends RuntimeException {
@@ -10,7 +11,7 @@ public final class StatusException extends RuntimeException {
     private final String body;
 
     StatusException(ClientResponse response, String body) {
-        super(response.exchange().request() + ": the server answered " + response.status() + response.note()
+        super(response.request() + ": the server answered " + response.status() + response.note()
                 + (body.isBlank() ? "" : ": " + Url.visible(body.strip())));
         this.response = response;
         this.body = body;

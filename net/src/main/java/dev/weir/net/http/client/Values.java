@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import java.nio.ByteBuffer;
@@ -40,7 +41,7 @@ final class Values {
     // ------------------------------------------------------------ responses
 
     static <T> One<T> one(ClientResponse response, TypeOf<T> type) {
-        Codec codec = response.exchange().request().client().codec();
+        Codec codec = response.request().client().codec();
         String mediaType = MediaType.of(response.header("content-type"));
         if (!codec.reads(mediaType)) {
             return One.fail(() ->
@@ -54,13 +55,12 @@ final class Values {
             return Many.fail(() ->
                     otherType(response, "asMany(..) reads values one a line, " + NDJSON + "; as(..) reads one value"));
         }
-        ClientRequest request = response.exchange().request();
+        ClientRequest request = response.request();
         Codec codec = request.client().codec();
         return Many.defer(() -> {
             Lines lines = new Lines(
                     request.maxBody(),
-                    what -> response.exchange()
-                            .failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
+                    what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
             return Many.concat(response.body().flatMapIterable(lines::next), rest)
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
@@ -69,12 +69,11 @@ final class Values {
 
     private static ClientException otherType(ClientResponse response, String known) {
         String type = response.header("content-type");
-        response.exchange().cancel();
-        return response.exchange()
-                .failure(
-                        Reason.VALUE,
-                        "the server answered " + response.status() + " with "
-                                + (type == null ? "no type" : Url.visible(type)) + ": " + known);
+        response.drop();
+        return response.failure(
+                Reason.VALUE,
+                "the server answered " + response.status() + " with " + (type == null ? "no type" : Url.visible(type))
+                        + ": " + known);
     }
 
     private static <T> T read(ClientResponse response, Codec codec, byte[] body, TypeOf<T> type, String line) {
@@ -86,8 +85,8 @@ final class Values {
                     .collect(Collectors.joining(", ", " (", ")"));
             throw new ClientException(
                     Reason.VALUE,
-                    response.exchange().request() + ": the response is no " + type + line + ": "
-                            + malformed.getMessage() + (malformed.place().isEmpty() ? "" : place),
+                    response.request() + ": the response is no " + type + line + ": " + malformed.getMessage()
+                            + (malformed.place().isEmpty() ? "" : place),
                     malformed);
         }
     }

@@ -24,6 +24,16 @@ public record StatusHead(int status, String[] fields, long contentLength, boolea
         return new StatusHead(status, fields, length == null ? UNTIL_END : Meaning.number(length), true, false);
     }
 
+    /** The value of the first field of that name, which is in lower case, or null. */
+    public @Nullable String field(String name) {
+        for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i].equals(name)) {
+                return fields[i + 1];
+            }
+        }
+        return null;
+    }
+
     /** Whether this is not yet the response (RFC 9110 section 15.2). */
     public boolean isInterim() {
         return status < 200;

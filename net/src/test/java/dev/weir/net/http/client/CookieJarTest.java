@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.client.call.Url;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

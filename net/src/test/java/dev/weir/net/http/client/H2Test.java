@@ -16,6 +16,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.line.H2Connection;
 import dev.weir.testkit.VirtualTime;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.ByteBuffer;
@@ -284,6 +285,9 @@ class H2Test {
         var framed = ask("/");
         server.next().head(200, false, "transfer-encoding", "chunked");
         failure(framed, Reason.PROTOCOL);
+        var broken = ask("/");
+        server.next().head(200, false, "x-a", "a\u0001b");
+        failure(broken, Reason.PROTOCOL);
         var switched = ask("/");
         server.next().head(101, false);
         failure(switched, Reason.PROTOCOL);

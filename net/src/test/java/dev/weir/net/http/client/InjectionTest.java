@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.client.call.Url;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -1,0 +1,26 @@
+package dev.weir.net.http.client.call;
+
+import java.time.Duration;
+
+/**
+ * What is asked for.
+ *
+ * @param fields name, value, name, value …, checked, without those that go with the connection and the content
+ * @param expectsContinue whether the content waits for the server's leave
+ * @param inflates whether a compressed response is decoded
+ * @param stallTimeout how long nothing may come of a body that is waited for, or be taken of one that is sent
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Call(
+        String method,
+        Url url,
+        String[] fields,
+        Content content,
+        boolean expectsContinue,
+        boolean inflates,
+        Duration stallTimeout) {
+    @Override
+    public String toString() {
+        return method + " " + url.brief();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.net.http.client.call;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where connections lead that can be used for each other's requests. */
+public record Route(
+        boolean tls, String host, int port, @Nullable Hop proxy) {
+    public static Route of(Url url, @Nullable Hop proxy) {
+        return new Route(url.tls(), url.host(), url.port(), proxy);
+    }
+
+    /** Whether a proxy gets the requests, rather than the bytes. */
+    public boolean isForwarded() {
+        return proxy != null && proxy.http() && !tls;
+    }
+
+    /** For the proxy, or null if it needs none. */
+    public @Nullable String credentials() {
+        return proxy == null ? null : proxy.credentials();
+    }
+
+    /** Who is connected to first. */
+    public String firstHost() {
+        return proxy == null ? host : proxy.host();
+    }
+
+    public int firstPort() {
+        return proxy == null ? port : proxy.port();
+    }
+
+    @Override
+    public String toString() {
+        String origin =
+                (tls ? "https" : "http") + "://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        return proxy == null ? origin : origin + " by " + proxy;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.weir.net.http.client.call;
+
+import dev.weir.net.http.wire.Chars;
+import java.net.IDN;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request is for, checked so that it can be written into a request.
+ *
+ * @param tls whether the scheme is https
+ * @param host in lower case; an IPv6 address without its brackets
+ * @param port always given
+ * @param target path and query, as they are sent
+ */
+public record Url(URI uri, boolean tls, String host, int port, String target) {
+    public static Url parse(String text) {
+        Objects.requireNonNull(text, "uri");
+        try {
+            return of(new URI(text));
+        } catch (URISyntaxException malformed) {
+            throw new IllegalArgumentException(
+                    "\"" + visible(text) + "\" is no URI: " + malformed.getReason() + " at " + malformed.getIndex()
+                            + "; what is not allowed in a URI has to be percent-encoded",
+                    malformed);
+        }
+    }
+
+    public static Url of(URI uri) {
+        Objects.requireNonNull(uri, "uri");
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            throw wrong(uri, "it needs to begin with http:// or https://");
+        }
+        String authority = uri.getRawAuthority();
+        if (authority == null || authority.isEmpty()) {
+            throw wrong(uri, "it names no host");
+        }
+        if (authority.indexOf('@') >= 0) {
+            throw new IllegalArgumentException(
+                    "a URI with a user name in it shows the password to logs and servers: use basicAuth(..)");
+        }
+        boolean tls = scheme.equals("https");
+        return new Url(uri, tls, host(uri, authority), port(uri, authority, tls), target(uri));
+    }
+
+    private static int colon(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return colon > authority.lastIndexOf(']') ? colon : authority.length();
+    }
+
+    private static String host(URI uri, String authority) {
+        String host = authority.substring(0, colon(authority));
+        String ascii = host;
+        if (!host.chars().allMatch(c -> c < 0x80)) {
+            ascii = IDN.toASCII(host);
+        }
+        if (!Chars.isAuthority(ascii) || ascii.indexOf('%') >= 0) {
+            throw wrong(uri, "its host is malformed");
+        }
+        String bare = ascii.startsWith("[") ? ascii.substring(1, ascii.length() - 1) : ascii;
+        return bare.toLowerCase(Locale.ROOT);
+    }
+
+    private static int port(URI uri, String authority, boolean tls) {
+        String port = authority.substring(Math.min(authority.length(), colon(authority) + 1));
+        if (port.isEmpty()) {
+            return tls ? 443 : 80;
+        }
+        int number =
+                port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9') ? Integer.parseInt(port) : 0;
+        if (number < 1 || number > 65_535) {
+            throw wrong(uri, "its port is not from 1 to 65535");
+        }
+        return number;
+    }
+
+    private static String target(URI uri) {
+        URI ascii = URI.create(uri.toASCIIString());
+        String path = ascii.getRawPath();
+        String query = ascii.getRawQuery();
+        String target = (path == null || path.isEmpty() ? "/" : path) + (query == null ? "" : "?" + query);
+        if (!Chars.isTarget(target)) {
+            throw wrong(uri, "its path or query has a character that has to be percent-encoded");
+        }
+        return target;
+    }
+
+    private static IllegalArgumentException wrong(URI uri, String why) {
+        return new IllegalArgumentException("can't send a request to \"" + visible(uri.toString()) + "\": " + why);
+    }
+
+    public static String visible(String text) {
+        return text.replaceAll("[^ -~]", "?");
+    }
+
+    /** Whether both are of one scheme, host and port. */
+    public boolean isSameOrigin(Url other) {
+        return tls == other.tls && port == other.port && host.equals(other.host);
+    }
+
+    /** Where a reference in a response leads; null if nowhere that can be requested. */
+    public @Nullable Url resolve(String reference) {
+        try {
+            return of(uri.resolve(new URI(reference)));
+        } catch (URISyntaxException | IllegalArgumentException malformed) {
+            return null;
+        }
+    }
+
+    /** With that, which is encoded, at the end of the query. */
+    public Url withQuery(String pair) {
+        String text = uri.toString();
+        int hash = text.indexOf('#');
+        String base = hash < 0 ? text : text.substring(0, hash);
+        return parse(base + (uri.getRawQuery() == null ? "?" : "&") + pair);
+    }
+
+    /** The host as it is written before a port. */
+    public String bracketed() {
+        return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    }
+
+    /** What the Host field says. */
+    public String authority() {
+        return port == (tls ? 443 : 80) ? bracketed() : bracketed() + ":" + port;
+    }
+
+    public String scheme() {
+        return tls ? "https" : "http";
+    }
+
+    /** The target as a proxy wants it (RFC 9112 section 3.2.2). */
+    public String absolute() {
+        return scheme() + "://" + authority() + target;
+    }
+
+    /** For messages: without the query, which may have secrets. */
+    public String brief() {
+        int question = target.indexOf('?');
+        return scheme() + "://" + authority() + (question < 0 ? target : target.substring(0, question));
+    }
+}

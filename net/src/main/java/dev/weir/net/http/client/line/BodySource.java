@@ -1,0 +1,98 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.content.Decoding;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.EndDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.Received;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the pieces of a response's body: cuts them out of what was received, and decodes them if need be. */
+final class BodySource {
+    private static final long FREE = 1024 * 1024; // so much may come of however little
+
+    private final BodyDecoder decoder;
+    private final @Nullable Decoding decoding;
+
+    private BodySource(BodyDecoder decoder, @Nullable Decoding decoding) {
+        this.decoder = decoder;
+        this.decoding = decoding;
+    }
+
+    static BodySource of(StatusHead head, BodyDecoder decoder, Call call, Limits limits) {
+        String coding = head.field("content-encoding");
+        Decoding decoding = coding != null && call.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
+                ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))
+                : null;
+        return new BodySource(decoder, decoding);
+    }
+
+    boolean isDecoded() {
+        return decoding != null;
+    }
+
+    /** The next piece, or null if more has to be received first, or there is none. */
+    @Nullable
+    ByteBuffer next(Received in) throws BadRequest {
+        if (decoding == null) {
+            return decoder.next(in);
+        }
+        ByteBuffer decoded = decoding.next();
+        while (decoded == null) {
+            ByteBuffer piece = decoder.next(in);
+            if (piece == null) {
+                if (decoder.isDone()) {
+                    decoding.end();
+                }
+                return null;
+            }
+            decoding.add(piece);
+            decoded = decoding.next();
+        }
+        if (decoder.isDone()) {
+            decoding.settle();
+        }
+        return decoded;
+    }
+
+    /** Throws away what was received; returns how much that was. */
+    int skip(Received in) throws BadRequest {
+        int skipped = 0;
+        for (ByteBuffer piece = decoder.next(in); piece != null; piece = decoder.next(in)) {
+            skipped += piece.remaining();
+        }
+        return skipped;
+    }
+
+    /** Nothing more will come. */
+    void end(Received in) {
+        if (decoder instanceof EndDecoder open) {
+            open.end(in);
+        }
+    }
+
+    /** Whether all of it has been taken off the wire. */
+    boolean isTransferred() {
+        return decoder.isDone();
+    }
+
+    boolean isDone() {
+        return decoder.isDone() && (decoding == null || decoding.isDone());
+    }
+
+    /** Nobody will ask for more. */
+    void close() {
+        if (decoding != null) {
+            decoding.close();
+        }
+    }
+
+    /** How many bytes are still to come at most. */
+    long remaining() {
+        return decoder.remaining();
+    }
+}

@@ -1,0 +1,305 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.Cancellable;
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Failures;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Repeat;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.content.Undecodable;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One request on one connection, and its response. What is not said to be for any thread is for the event loop. */
+public final class Exchange {
+    /*
+     * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
+     * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
+     */
+    private final Call call;
+    private final Limits limits;
+    private final Failures failures;
+    private final boolean fresh;
+    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+
+    private volatile @Nullable Finder finder;
+    private @Nullable Connection connection; // for the finder
+    private volatile @Nullable Line line;
+    private @Nullable Sending sending;
+    private @Nullable Receiving receiving;
+    private boolean reused;
+    private volatile boolean over;
+    private volatile boolean unwanted;
+    private volatile @Nullable Cancellable timer;
+
+    /**
+     * An exchange that has not begun.
+     *
+     * @param fresh whether it is to have a connection that has served nobody before
+     */
+    public Exchange(Call call, Limits limits, Failures failures, boolean fresh) {
+        this.call = call;
+        this.limits = limits;
+        this.failures = failures;
+        this.fresh = fresh;
+    }
+
+    // ------------------------------------------------------------ on any thread
+
+    Call call() {
+        return call;
+    }
+
+    public boolean isFresh() {
+        return fresh;
+    }
+
+    /** Its end; never comes if the exchange was released before. */
+    public CompletableFuture<Answer> answer() {
+        return answer;
+    }
+
+    /** Who looks for a connection. */
+    public void finder(Finder newFinder) {
+        finder = newFinder;
+    }
+
+    /** The connection that the finder has found; its own to read and write. */
+    public @Nullable Connection connection() {
+        return connection;
+    }
+
+    public void connection(@Nullable Connection newConnection) {
+        connection = newConnection;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Whether it need not be begun. */
+    public boolean isUnwanted() {
+        return unwanted || over;
+    }
+
+    /** Fails what has no line yet. */
+    public void refuse(RuntimeException why) {
+        over();
+        answer.completeExceptionally(why);
+    }
+
+    /** Nobody wants it any longer. */
+    public void cancel() {
+        unwanted = true;
+        Finder current = finder;
+        Line carrier = line;
+        if (carrier != null && carrier.loop().inEventLoop()) {
+            release(); // at once, so that whatever comes next may have the connection
+        } else if (!over && current != null) {
+            current.cancel(this);
+        }
+    }
+
+    /** It takes too long. */
+    void expire(Duration limit) {
+        Finder current = finder;
+        if (current == null) {
+            refuse(late(limit));
+        } else if (!over) {
+            current.expire(this, late(limit));
+        }
+    }
+
+    RuntimeException late(Duration limit) {
+        return failure(Trouble.DEADLINE, "not done within " + Limits.text(limit) + " (the request's timeout)");
+    }
+
+    /** What to cancel when it is over. */
+    void timer(Cancellable newTimer) {
+        timer = newTimer;
+        if (over) {
+            newTimer.cancel();
+        }
+    }
+
+    private void over() {
+        over = true;
+        Cancellable current = timer;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    public RuntimeException failure(Trouble trouble, String what) {
+        return failure(trouble, what, null);
+    }
+
+    /** As above, with what caused it if that is known. */
+    public RuntimeException failure(Trouble trouble, String what, @Nullable Throwable cause) {
+        return failures.of(trouble, call + ": " + what, cause, Repeat.NEVER);
+    }
+
+    RuntimeException undecodable(Undecodable bad) {
+        return bad.isTooLarge()
+                ? failure(
+                        Trouble.TOO_LARGE,
+                        "the response inflates to more than " + limits.maxInflation()
+                                + " times its size (setting: maxInflation)")
+                : failure(Trouble.PROTOCOL, "the compressed response can't be read: " + bad.getMessage());
+    }
+
+    // ------------------------------------------------------------ on the event loop
+
+    /**
+     * Sends the request.
+     *
+     * @param onUsedLine whether the connection has served others before
+     */
+    void begin(Line newLine, boolean onUsedLine) {
+        line = newLine;
+        reused = onUsedLine;
+        receiving = new Receiving(this, newLine);
+        Sending half = new Sending(newLine, call, this::unsendable);
+        sending = half;
+        half.begin();
+    }
+
+    private void unsendable(Throwable cause) {
+        fail(failure(Trouble.BODY, "the stream that was to be sent failed: " + cause, cause));
+    }
+
+    /** A response that is not the last one. */
+    void interim(int status) {
+        if (sending != null && status == 100) {
+            sending.proceed();
+        }
+    }
+
+    /** The response's head has come. */
+    void respond(StatusHead head, BodyDecoder decoder) {
+        Receiving half = receiving;
+        if (over || half == null) {
+            return;
+        }
+        if (sending != null && !sending.isDone() && head.status() >= 300) {
+            sending.stop(); // whatever is left of the request, nobody wants it
+        }
+        answer.complete(half.begin(head, decoder, limits));
+    }
+
+    /** Bytes of the body have come. */
+    void drain() {
+        if (receiving != null) {
+            receiving.drain();
+        }
+    }
+
+    /** The socket takes more. */
+    void writable() {
+        if (sending != null) {
+            sending.writable();
+        }
+    }
+
+    /** The request can't be sent any further; the response may still come. */
+    void unwritable() {
+        if (sending != null) {
+            sending.stop();
+        }
+    }
+
+    /** Nobody wants the response, or what is left of it. */
+    public void release() {
+        if (receiving != null) {
+            receiving.release();
+        }
+    }
+
+    /** All of the response has been taken off the wire. */
+    void taken() {
+        Line current = line;
+        if (over || current == null || sending == null) {
+            return;
+        }
+        over();
+        boolean sent = sending.isDone();
+        sending.stop();
+        current.done(sent);
+    }
+
+    /** Ends it without telling anybody. */
+    void giveUp() {
+        Line current = line;
+        if (over) {
+            return;
+        }
+        over();
+        if (sending != null) {
+            sending.stop();
+        }
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    /** Ends it, and tells whoever waits. */
+    public void fail(RuntimeException why) {
+        if (over) {
+            return;
+        }
+        giveUp();
+        if (receiving != null && receiving.hasBegun()) {
+            receiving.fail(why);
+        } else {
+            answer.completeExceptionally(why);
+        }
+    }
+
+    /** The server will not even begin with it. */
+    void refused(String how) {
+        fail(failures.of(Trouble.CLOSED, call + ": " + how, null, Repeat.ALWAYS));
+    }
+
+    /**
+     * The line will bring nothing more.
+     *
+     * @param whole whether what ends with it has ended properly
+     */
+    void gone(String how, boolean whole) {
+        if (!over && receiving != null) {
+            receiving.end(closed(how, receiving.hasBegun()), whole && !isCutByUs());
+        }
+    }
+
+    private boolean isCutByUs() {
+        Finder current = finder;
+        return current != null && current.isKilled();
+    }
+
+    private RuntimeException closed(String how, boolean answered) {
+        if (isCutByUs()) {
+            return failure(Trouble.SHUT_DOWN, "the client is closed");
+        }
+        boolean nothingCame = line != null && line.received().available() == 0;
+        return failures.of(
+                Trouble.CLOSED,
+                call + ": " + how + (answered ? " before the response was complete" : " before the response"),
+                null,
+                reused && !answered && nothingCame ? Repeat.IF_IDEMPOTENT : Repeat.NEVER);
+    }
+
+    /** Checks what takes too long. */
+    void look(long now) {
+        if (over || sending == null || receiving == null) {
+            return;
+        }
+        sending.look(now, limits.continueTimeout());
+        RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
+        if (late != null) {
+            fail(late);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Route;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.StatusParser;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.LoopShares;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.ReadOn;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of HTTP/1.1 to a server, on its event loop. It carries one exchange after the other. */
+public final class H1Connection extends ChannelInboundHandlerAdapter implements Connection, Line, LoopShare.Member {
+    /*
+     * One read is always due unless bytes of a body wait to be demanded: so a server that closes is noticed at
+     * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
+     * request would take them for its response.
+     */
+    private static final int MOST_INTERIM = 32;
+
+    private final Channel channel;
+    private final LoopShare share;
+    private final Owner owner;
+    private final Limits limits;
+    private final Route route;
+    private final Received received;
+    private final Output out;
+    private final StatusParser parser;
+    private final long born;
+
+    private @Nullable Exchange exchange;
+    private boolean answered;
+    private boolean keepAlive;
+    private boolean chunked;
+    private boolean used;
+    private boolean draining;
+    private boolean properEnd;
+    private boolean closed;
+    private boolean left;
+    private int interims;
+    private long idleSince;
+
+    public H1Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Route route) {
+        this.channel = channel;
+        this.share = shares.of(channel.eventLoop());
+        this.owner = owner;
+        this.limits = limits;
+        this.route = route;
+        this.received = new Received(share);
+        this.out = new Output(channel, share);
+        this.parser = new StatusParser(limits.maxHeaderBytes(), limits.maxHeaderFields());
+        this.born = share.now();
+        this.idleSince = born;
+        this.properEnd = !route.tls(); // TLS tells when it ends (RFC 9112 section 9.8)
+        ReadOn.at(channel, this::isHungry);
+        share.hold(); // what has been received may be read for longer than the channel is open
+    }
+
+    /** Takes part in the loop's rounds, and reads. */
+    public void open() {
+        share.add(this);
+        if (channel.isActive()) {
+            channel.read();
+        } else {
+            end("the server closed the connection", false);
+        }
+    }
+
+    // ------------------------------------------------------------ for the pool
+
+    @Override
+    public EventLoop loop() {
+        return share.loop();
+    }
+
+    @Override
+    public int room() {
+        return 1;
+    }
+
+    @Override
+    public void begin(Exchange next) {
+        if (next.isUnwanted()) {
+            owner.release();
+            return;
+        }
+        if (closed || !channel.isActive() || exchange != null) {
+            owner.again(next);
+            return;
+        }
+        exchange = next;
+        answered = false;
+        interims = 0;
+        next.begin(this, used);
+        used = true;
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+
+    // ------------------------------------------------------------ for the exchange
+
+    @Override
+    public LoopShare share() {
+        return share;
+    }
+
+    @Override
+    public Output out() {
+        return out;
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
+
+    @Override
+    public void read() {
+        channel.read();
+    }
+
+    @Override
+    public void head(Call call) {
+        chunked = RequestHead.write(out, call, route);
+    }
+
+    @Override
+    public void piece(ByteBuffer bytes) {
+        if (chunked) {
+            out.number(bytes.remaining(), 16);
+            out.crlf();
+            out.bytes(bytes);
+            out.crlf();
+        } else {
+            out.bytes(bytes);
+        }
+    }
+
+    @Override
+    public void end() {
+        if (chunked) {
+            out.octet('0');
+            out.crlf();
+            out.crlf();
+        }
+    }
+
+    @Override
+    public void done(boolean sent) {
+        exchange = null;
+        idleSince = share.now();
+        boolean reusable = keepAlive && sent && !draining && received.available() == 0 && !tooOld();
+        if (reusable && channel.isActive()) {
+            channel.read();
+            owner.release();
+        } else {
+            channel.close();
+            leave();
+        }
+    }
+
+    private boolean tooOld() {
+        return share.now() - born > limits.maxAge().toNanos();
+    }
+
+    @Override
+    public void abort() {
+        exchange = null;
+        channel.close();
+        leave();
+    }
+
+    /** The channel is closed and nobody reads what it has brought: ends for good. */
+    private void leave() {
+        if (closed && exchange == null && !left) {
+            left = true;
+            share.remove(this);
+            received.clear();
+            share.release();
+        }
+    }
+
+    // ------------------------------------------------------------ from the network
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf buffer = (ByteBuf) message;
+        try {
+            received.append(buffer);
+        } finally {
+            buffer.release();
+        }
+        if (exchange == null) {
+            channel.close();
+        } else {
+            take();
+            emit();
+        }
+    }
+
+    private void emit() {
+        Exchange current = exchange;
+        if (current != null && answered) {
+            current.drain();
+        }
+    }
+
+    /** Whether a body goes on of which all that has come was taken. */
+    private boolean isHungry() {
+        return exchange != null && answered && received.available() == 0;
+    }
+
+    private void take() {
+        try {
+            while (!answered && exchange != null) {
+                StatusHead head = parser.next(received);
+                if (head == null) {
+                    return;
+                }
+                head(head, exchange);
+            }
+        } catch (BadRequest bad) {
+            Exchange current = exchange;
+            if (current != null) {
+                current.fail(current.failure(Trouble.PROTOCOL, "the server's response is malformed: " + bad.detail()));
+            }
+        }
+    }
+
+    private void head(StatusHead head, Exchange current) throws BadRequest {
+        if (head.isInterim()) {
+            if (head.status() == 101 || ++interims > MOST_INTERIM) {
+                throw new BadRequest(head.status() + " was not asked for");
+            }
+            current.interim(head.status());
+            return;
+        }
+        answered = true;
+        boolean hasBody = head.hasBody(current.call().method());
+        keepAlive = head.keepAlive() && !(hasBody && head.endsWithConnection());
+        current.respond(head, hasBody ? BodyDecoder.of(head, limits.maxHeaderBytes()) : BodyDecoder.ofLength(0));
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        out.flush();
+        if (!answered || received.available() == 0) {
+            ctx.read();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        Exchange current = exchange;
+        if (current != null && channel.isWritable()) {
+            current.writable();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslCloseCompletionEvent end && end.isSuccess()) {
+            properEnd = true;
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        end("the server closed the connection", properEnd);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        properEnd = false;
+        Exchange current = exchange;
+        if (!(cause instanceof IOException)) {
+            end("the connection failed (" + cause + ")", false);
+            channel.close();
+        } else if (current != null) {
+            current.unwritable(); // if it was a read that failed, the end is near
+        }
+    }
+
+    private void end(String how, boolean whole) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        out.discard();
+        owner.closed();
+        Exchange current = exchange;
+        if (current != null) {
+            current.gone(how, whole);
+        }
+        leave();
+    }
+
+    // ------------------------------------------------------------ from the rounds
+
+    @Override
+    public void look(long now) {
+        Exchange current = exchange;
+        if (current != null) {
+            current.look(now);
+        } else if (now - idleSince > limits.idleTimeout().toNanos() || tooOld()) {
+            owner.retire();
+        }
+    }
+
+    @Override
+    public void drain() {
+        draining = true;
+        if (exchange == null) {
+            owner.retire();
+        }
+    }
+
+    @Override
+    public void kill() {
+        channel.close();
+    }
+}

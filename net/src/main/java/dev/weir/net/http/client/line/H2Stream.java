@@ -1,0 +1,287 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.EndDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of HTTP/2, which carries one exchange; on its event loop. */
+final class H2Stream extends ChannelDuplexHandler implements Line {
+    private final H2Connection connection;
+    private final LoopShare share;
+    private final Exchange exchange;
+    private final Received received;
+    private final EndDecoder decoder = new EndDecoder();
+
+    private @Nullable Channel channel;
+    private @Nullable Output out;
+    private long announced = -1;
+    private long came;
+    private boolean requestEnded;
+    private boolean answered;
+    private boolean ended;
+    private boolean over;
+    private boolean looking;
+    private long unwritableSince;
+
+    H2Stream(H2Connection connection, LoopShare share, Exchange exchange) {
+        this.connection = connection;
+        this.share = share;
+        this.exchange = exchange;
+        this.received = new Received(share);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        channel = ctx.channel();
+        out = new Output(ctx.channel(), share);
+    }
+
+    void begin(boolean onUsedConnection) {
+        exchange.begin(this, onUsedConnection);
+        channel().read();
+    }
+
+    private Channel channel() {
+        return Objects.requireNonNull(channel);
+    }
+
+    // ------------------------------------------------------------ for the exchange
+
+    @Override
+    public LoopShare share() {
+        return share;
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/2.0";
+    }
+
+    @Override
+    public Output out() {
+        return Objects.requireNonNull(out);
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
+
+    @Override
+    public void read() {
+        channel().read();
+    }
+
+    @Override
+    public void head(Call call) {
+        requestEnded = call.content().length() == 0;
+        channel().write(new DefaultHttp2HeadersFrame(H2Head.of(call), requestEnded));
+    }
+
+    @Override
+    public void piece(ByteBuffer bytes) {
+        out().bytes(bytes);
+    }
+
+    @Override
+    public void end() {
+        if (!requestEnded) {
+            requestEnded = true;
+            out().flush();
+            channel().write(new DefaultHttp2DataFrame(true));
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        ctx.write(message instanceof ByteBuf bytes ? new DefaultHttp2DataFrame(bytes) : message, promise);
+    }
+
+    @Override
+    public long stalledFor(long now) {
+        return channel().isWritable() ? 0 : now - unwritableSince;
+    }
+
+    @Override
+    public void done(boolean sent) {
+        leave(false);
+    }
+
+    @Override
+    public void abort() {
+        leave(looking);
+    }
+
+    private void leave(boolean suspicious) {
+        over = true;
+        out().discard();
+        channel().close(); // resets the stream unless both sides have ended it
+        received.clear();
+        connection.left(this, suspicious);
+    }
+
+    // ------------------------------------------------------------ from the network
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        try {
+            if (over) {
+                return;
+            }
+            if (message instanceof Http2HeadersFrame frame) {
+                head(frame);
+            } else if (message instanceof Http2DataFrame frame) {
+                data(frame);
+            }
+        } catch (BadRequest bad) {
+            exchange.fail(
+                    exchange.failure(Trouble.PROTOCOL, "the server's response is malformed: " + bad.getMessage()));
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void head(Http2HeadersFrame frame) throws BadRequest {
+        if (answered) {
+            end(frame.isEndStream());
+            return;
+        }
+        StatusHead head = H2Head.read(frame.headers());
+        if (head.isInterim()) {
+            if (head.status() == 101 || frame.isEndStream()) {
+                throw new BadRequest(head.status() + " was not asked for");
+            }
+            exchange.interim(head.status());
+            return;
+        }
+        answered = true;
+        announced = head.hasBody(exchange.call().method()) ? head.contentLength() : -1;
+        end(frame.isEndStream());
+        exchange.respond(head, decoder);
+    }
+
+    private void data(Http2DataFrame frame) throws BadRequest {
+        if (!answered) {
+            throw new BadRequest("the body comes before the head");
+        }
+        came += frame.content().readableBytes();
+        if (announced >= 0 && came > announced) {
+            throw new BadRequest("the body is longer than its content-length");
+        }
+        received.append(frame.content());
+        end(frame.isEndStream());
+    }
+
+    private void end(boolean last) throws BadRequest {
+        if (last && !ended) {
+            if (announced >= 0 && came < announced) {
+                throw new BadRequest("the body is shorter than its content-length");
+            }
+            ended = true;
+            decoder.end(received);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (over) {
+            return;
+        }
+        if (answered) {
+            exchange.drain();
+        }
+        if (!over && !ended && received.available() == 0) {
+            ctx.read();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            exchange.writable();
+        } else {
+            unwritableSince = share.now();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        try {
+            if (event instanceof Http2ResetFrame reset) {
+                reset(reset.errorCode());
+            }
+        } finally {
+            ReferenceCountUtil.release(event);
+        }
+    }
+
+    private void reset(long code) {
+        if (over) {
+            return;
+        }
+        if (code == Http2Error.REFUSED_STREAM.code()) {
+            exchange.refused("the server refused the stream");
+        } else if (code == Http2Error.NO_ERROR.code()) {
+            exchange.unwritable(); // all that is to come has come, or follows from the queue
+        } else {
+            Http2Error error = Http2Error.valueOf(code);
+            exchange.gone("the server reset the stream (" + (error == null ? code : error) + ")", false);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (over) {
+            return;
+        }
+        if (!answered
+                && connection.isUnserved(
+                        ((Http2StreamChannel) ctx.channel()).stream().id())) {
+            exchange.refused("the server did not begin with it before it closed the connection");
+        } else {
+            exchange.gone("the server ended the stream", false);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (!over && !(cause instanceof IOException)) {
+            exchange.fail(exchange.failure(Trouble.PROTOCOL, "the stream failed: " + cause.getMessage()));
+        }
+    }
+
+    /** The connection is closed. */
+    void lost() {
+        if (!over) {
+            exchange.gone("the server closed the connection", false);
+        }
+    }
+
+    void look(long now) {
+        looking = true;
+        exchange.look(now);
+        looking = false;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Trouble;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How long an exchange waits for what, at one moment. */
+record Patience(Limits limits, Duration stallTimeout, long now) {
+    @Nullable
+    RuntimeException head(Exchange exchange, Line line, Sending sending) {
+        RuntimeException stalled = taking(exchange, line);
+        if (stalled != null) {
+            return stalled;
+        }
+        boolean late = sending.isSettled() && isOver(limits.headTimeout(), sending.since());
+        return late
+                ? exchange.failure(
+                        Trouble.HEAD_TIMEOUT,
+                        "no response began within " + Limits.text(limits.headTimeout()) + " (setting: headTimeout)")
+                : null;
+    }
+
+    /** Somebody reads the body. */
+    @Nullable
+    RuntimeException body(Exchange exchange, Line line, boolean waiting, long since) {
+        RuntimeException stalled = taking(exchange, line);
+        if (stalled != null || !waiting || !isOver(stallTimeout, since)) {
+            return stalled;
+        }
+        return exchange.failure(
+                Trouble.STALL,
+                "nothing more of the response came for " + Limits.text(stallTimeout) + " (setting: stallTimeout)");
+    }
+
+    /** Nobody reads the body. */
+    @Nullable
+    RuntimeException reader(Exchange exchange, long since) {
+        return isOver(limits.unreadTimeout(), since)
+                ? exchange.failure(
+                        Trouble.UNREAD,
+                        "nobody read the response's body within " + Limits.text(limits.unreadTimeout())
+                                + " (setting: unreadTimeout); send(response -> ..) frees it by itself")
+                : null;
+    }
+
+    private @Nullable RuntimeException taking(Exchange exchange, Line line) {
+        return line.stalledFor(now) > stallTimeout.toNanos()
+                ? exchange.failure(
+                        Trouble.STALL,
+                        "the server took nothing of the request for " + Limits.text(stallTimeout)
+                                + " (setting: stallTimeout)")
+                : null;
+    }
+
+    private boolean isOver(Duration limit, long since) {
+        return now - since > limit.toNanos();
+    }
+}

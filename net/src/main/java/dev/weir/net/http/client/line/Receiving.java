@@ -1,0 +1,243 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.Many;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.content.Undecodable;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.Inbound;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The response's half of an exchange, on its event loop. */
+final class Receiving implements Inbound.Feed<ByteBuffer> {
+    private static final int MOST_SKIPPED = 64 * 1024;
+    private static final long LONGEST_SKIP = TimeUnit.SECONDS.toNanos(1);
+
+    private final Exchange exchange;
+    private final Line line;
+    private final Inbound<ByteBuffer> inbound;
+    private @Nullable BodySource body;
+    private @Nullable RuntimeException gone;
+    private boolean waiting;
+    private boolean holding; // the loop: the line is somebody else's, and the reader is not done
+    private boolean skipping;
+    private int skipped;
+    private long since; // the head came, a byte came, somebody began to wait, or skipping began
+    private volatile @Nullable RuntimeException failed;
+
+    Receiving(Exchange exchange, Line line) {
+        this.exchange = exchange;
+        this.line = line;
+        this.inbound = new Inbound<>(line.loop(), this);
+    }
+
+    /** Whether the head has come. */
+    boolean hasBegun() {
+        return body != null;
+    }
+
+    /** The head has come. */
+    Answer begin(StatusHead head, BodyDecoder decoder, Limits limits) {
+        BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
+        body = source;
+        touch();
+        if (decoder.isDone()) {
+            exchange.taken();
+        }
+        return new Answer(
+                exchange,
+                head.http10() ? "HTTP/1.0" : line.protocol(),
+                head.status(),
+                head.fields(),
+                source.isDecoded(),
+                decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
+    }
+
+    /** For any thread. */
+    private Many<ByteBuffer> pieces() {
+        RuntimeException why = failed;
+        return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound);
+    }
+
+    private void touch() {
+        since = line.share().now();
+    }
+
+    /** Bytes have come. */
+    void drain() {
+        touch();
+        if (skipping) {
+            skip();
+        } else {
+            inbound.drain();
+        }
+    }
+
+    @Override
+    public @Nullable ByteBuffer next() {
+        BodySource source = body;
+        if (source == null) {
+            return null;
+        }
+        ByteBuffer piece = next(source);
+        waiting = false;
+        if (source.isTransferred()) {
+            taken(source);
+        } else if (piece == null && gone != null) {
+            source.close();
+            throw gone;
+        }
+        return piece;
+    }
+
+    /** All has been taken off the wire, and may have to be decoded still. */
+    private void taken(BodySource source) {
+        if (source.isDone()) {
+            letGo();
+        } else if (!holding) {
+            holding = true;
+            line.share().hold();
+        }
+        exchange.taken();
+    }
+
+    private void letGo() {
+        if (holding) {
+            holding = false;
+            line.share().release();
+        }
+    }
+
+    private @Nullable ByteBuffer next(BodySource source) {
+        try {
+            return source.next(line.received());
+        } catch (BadRequest bad) {
+            exchange.giveUp();
+            throw exchange.failure(Trouble.PROTOCOL, "the server's response is malformed: " + bad.detail());
+        } catch (Undecodable bad) {
+            source.close();
+            letGo();
+            exchange.giveUp();
+            throw exchange.undecodable(bad);
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return body != null && body.isDone();
+    }
+
+    @Override
+    public void more() {
+        if (!waiting) {
+            waiting = true;
+            touch();
+        }
+        if (!exchange.isOver()) {
+            line.read();
+        }
+    }
+
+    /** The reader of the body has gone. */
+    @Override
+    public void abandoned() {
+        leave();
+    }
+
+    /** Nobody wants the response, or what is left of it. */
+    void release() {
+        if (hasBegun() && !isFinished()) {
+            inbound.fail(exchange.failure(
+                    Trouble.RELEASED, "the scope of the response has ended: read its body inside of send(..)"));
+        }
+        leave();
+    }
+
+    private void leave() {
+        letGo();
+        BodySource source = body;
+        if (source != null) {
+            source.close();
+        }
+        if (exchange.isOver() || skipping) {
+            return;
+        }
+        if (source == null || source.remaining() > MOST_SKIPPED || gone != null) {
+            exchange.giveUp();
+        } else {
+            skipping = true;
+            touch();
+            skip();
+        }
+    }
+
+    /** Throws the little away that is left of the body, to keep the connection. */
+    private void skip() {
+        BodySource source = body;
+        if (exchange.isOver() || source == null) {
+            return;
+        }
+        try {
+            skipped += source.skip(line.received());
+        } catch (BadRequest bad) {
+            skipped = Integer.MAX_VALUE;
+        }
+        if (source.isTransferred()) {
+            exchange.taken();
+        } else if (skipped > MOST_SKIPPED) {
+            exchange.giveUp();
+        } else {
+            line.read();
+        }
+    }
+
+    /** It will not go on. */
+    void fail(RuntimeException why) {
+        failed = why;
+        letGo();
+        if (body != null) {
+            body.close();
+        }
+        inbound.fail(why);
+    }
+
+    /**
+     * The line will bring nothing more, but what has been received can still be read.
+     *
+     * @param whole whether what ends with the line has ended properly
+     */
+    void end(RuntimeException why, boolean whole) {
+        gone = why;
+        BodySource source = body;
+        if (source != null && whole) {
+            source.end(line.received());
+        }
+        if (source == null || skipping) {
+            exchange.fail(why);
+        } else if (source.isTransferred()) {
+            taken(source);
+            drain();
+        } else if (line.received().available() == 0) {
+            exchange.fail(why);
+        } else {
+            drain();
+        }
+    }
+
+    /** What has taken too long, or null. */
+    @Nullable
+    RuntimeException late(Patience patience, Sending sending) {
+        if (skipping) {
+            boolean tooLong = patience.now() - since > LONGEST_SKIP;
+            return tooLong ? exchange.failure(Trouble.STALL, "the rest of the response did not come") : null;
+        }
+        if (!hasBegun()) {
+            return patience.head(exchange, line, sending);
+        }
+        return inbound.isTaken() ? patience.body(exchange, line, waiting, since) : patience.reader(exchange, since);
+    }
+}

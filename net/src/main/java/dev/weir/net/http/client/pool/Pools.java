@@ -1,0 +1,82 @@
+package dev.weir.net.http.client.pool;
+
+import dev.weir.Clock;
+import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Route;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.client.line.Exchange;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A client's connections. */
+public final class Pools {
+    private final Means means;
+    private final Limits limits;
+    private final Map<Route, Pool> pools = new ConcurrentHashMap<>();
+    private final AtomicLong opened = new AtomicLong();
+    private final AtomicLong reused = new AtomicLong();
+    private volatile boolean closed;
+    private volatile boolean killed;
+
+    public Pools(Means means, Limits limits) {
+        this.means = means;
+        this.limits = limits;
+    }
+
+    /** Finds a connection for the exchange; on any thread. */
+    public void acquire(Exchange exchange, Route route) {
+        if (closed) {
+            exchange.refuse(exchange.failure(Trouble.SHUT_DOWN, "the client is closed"));
+            return;
+        }
+        Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
+        exchange.finder(pool);
+        pool.acquire(exchange);
+    }
+
+    void forget(Route route, Pool pool) {
+        pools.remove(route, pool);
+    }
+
+    /** Whether it could be that HTTP/2 is spoken there. */
+    boolean mayMultiplex(Route route) {
+        return route.tls() ? means.http2() : means.priorKnowledge() && !route.isForwarded();
+    }
+
+    public Clock clock() {
+        return means.clock();
+    }
+
+    Dial dial(Pool pool, Route route, Slot slot) {
+        return new Dial(means, limits, pool, route, slot);
+    }
+
+    /** What they do now. */
+    public Counts counts() {
+        Counts none = new Counts(0, 0, 0, 0, opened.get(), reused.get());
+        return pools.values().stream().map(pool -> pool.counters.now()).reduce(none, Counts::plus);
+    }
+
+    /** Takes no more requests; ends when no connection is left. */
+    public CompletableFuture<@Nullable Void> end() {
+        closed = true;
+        CompletableFuture<?>[] ends = pools.values().stream().map(Pool::end).toArray(CompletableFuture[]::new);
+        means.shares().drain();
+        return CompletableFuture.allOf(ends).thenApply(done -> null);
+    }
+
+    /** Whether it is the client itself that closes its connections. */
+    boolean isKilled() {
+        return killed;
+    }
+
+    /** Closes what is open. */
+    public void kill() {
+        killed = true;
+        pools.values().forEach(Pool::kill);
+        means.shares().kill();
+    }
+}

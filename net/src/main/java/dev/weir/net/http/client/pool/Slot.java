@@ -1,0 +1,52 @@
+package dev.weir.net.http.client.pool;
+
+import dev.weir.net.http.client.line.Connection;
+import dev.weir.net.http.client.line.Exchange;
+import dev.weir.net.http.client.line.Owner;
+import org.jspecify.annotations.Nullable;
+
+/** The place of one connection in its pool. Its methods may be called on any thread; its state is the pool's. */
+final class Slot implements Owner {
+    private final Pool pool;
+
+    @Nullable
+    Connection connection;
+
+    int room;
+    int active;
+    boolean used;
+    boolean retired;
+
+    Slot(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public void release() {
+        pool.run(() -> pool.released(this));
+    }
+
+    @Override
+    public void again(Exchange exchange) {
+        pool.run(() -> {
+            pool.released(this);
+            pool.retired(this);
+            pool.take(exchange);
+        });
+    }
+
+    @Override
+    public void retire() {
+        pool.run(() -> pool.retired(this));
+    }
+
+    @Override
+    public void resize(int newRoom) {
+        pool.run(() -> pool.resized(this, newRoom));
+    }
+
+    @Override
+    public void closed() {
+        pool.run(() -> pool.gone(this));
+    }
+}
