@@ -16,7 +16,6 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.line.H2Connection;
 import dev.weir.testkit.VirtualTime;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.ByteBuffer;
@@ -152,7 +151,7 @@ class H2Test {
                 throw new AssertionError("the server was not stopped");
             }
         }
-        assertTrue(sent * 10_000 <= H2Connection.STREAM_WINDOW + 200_000, sent + " pieces were taken for nobody");
+        assertTrue(sent * 10_000 <= 256 * 1024 + 200_000, sent + " pieces were taken for nobody");
         go.complete(null);
         stream.data("end", true);
         value(read);

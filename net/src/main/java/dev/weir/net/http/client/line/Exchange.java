@@ -133,6 +133,7 @@ public final class Exchange {
         }
     }
 
+    /** A failure of this exchange, to be told to whoever waits. */
     public RuntimeException failure(Trouble trouble, String what) {
         return failure(trouble, what, null);
     }

@@ -1,6 +1,6 @@
 package dev.weir.net.http.client.line;
 
-/** Who finds connections for exchanges; asked on any thread. */
+/** Who finds connections for exchanges; may be told on any thread. */
 public interface Finder {
     /** Nobody wants the exchange any longer. */
     void cancel(Exchange exchange);

@@ -35,8 +35,8 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
      * that wait for readers are the windows that we give: a stream's is returned as it is read, and that of the
      * connection is so large that a few streams that nobody reads do not stop the others.
      */
-    public static final int STREAM_WINDOW = 256 * 1024;
-    static final int CONNECTION_WINDOW = 16 * 1024 * 1024;
+    private static final int STREAM_WINDOW = 256 * 1024;
+    private static final int CONNECTION_WINDOW = 16 * 1024 * 1024;
 
     /** Who waits for it. */
     public record Opening(Consumer<Connection> ready, Runnable failed) {}

@@ -1,6 +1,6 @@
 package dev.weir.net.http.client.line;
 
-/** Who lends a connection; told by it, on any thread. */
+/** Whom a connection belongs to, and who lends it; may be told on any thread. */
 public interface Owner {
     /** One exchange less is on the connection. */
     void release();
