@@ -197,7 +197,9 @@ class RetryAfterTest {
 
     @Test
     void backingOffHoldsNoConnection() {
-        try (TestClient test = TestClient.start(time, builder -> builder)) {
+        Duration far = Duration.ofDays(1);
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.headTimeout(far).idleTimeout(far))) {
             var text = begin(test.get("/")
                     .retry(Retry.backoff(1, Duration.ofSeconds(5)).withJitter(0))
                     .text());
