@@ -20,7 +20,6 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.UnixChannelOption;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringDomainSocketChannel;
-import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerDomainSocketChannel;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
@@ -83,7 +82,7 @@ enum Transport {
 
         @Override
         IoHandlerFactory handlers() {
-            return IoUringIoHandler.newFactory();
+            return IoUringHandler.factory();
         }
 
         @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -188,15 +189,17 @@ class LimitsTest {
     @Test
     void aClientThatDoesNotReadIsCutAndItsStreamCancelled() throws InterruptedException {
         CountDownLatch cancelled = new CountDownLatch(1);
+        AtomicInteger produced = new AtomicInteger();
         Handler endless = request -> One.of(Response.stream(
                 "x/y",
                 Many.range(0, Integer.MAX_VALUE)
+                        .doOnNext(i -> produced.incrementAndGet())
                         .map(i -> ByteBuffer.allocate(1000))
                         .doFinally(end -> cancelled.countDown())));
         try (TestServer server = timed(endless, builder -> builder);
                 RawSocket socket = RawSocket.connect(server.port(), 8 * 1024)) {
             socket.send(GET);
-            server.roundTrip();
+            server.steady(produced::get); // then the kernel takes no more
             pass(server, 33);
             cancelled.await();
             assertTrue(socket.drainToEnd() > 0);

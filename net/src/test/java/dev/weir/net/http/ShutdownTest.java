@@ -31,6 +31,7 @@ class ShutdownTest {
     private HttpServer start() {
         Routes routes = Routes.create()
                 .get("/quick", request -> One.of(Response.text("quick")))
+                .get("/loop", request -> One.of(Response.text(Thread.currentThread().getName())))
                 .get("/slow", request -> One.from(answer))
                 .get(
                         "/events",
@@ -140,13 +141,12 @@ class ShutdownTest {
     void theLoopsThreadsEndWithTheirServer() {
         HttpServer server = start();
         String name;
-        try (RawSocket socket = ask(server, "/quick")) {
-            assertEquals("quick", socket.reply().body());
-            name = loops().findAny().orElseThrow().getName();
+        try (RawSocket socket = ask(server, "/loop")) {
+            name = socket.reply().body();
         }
         begin(server.shutdown(LONG)).join();
-        String prefix = name.substring(0, name.lastIndexOf('-'));
-        loops().filter(thread -> thread.getName().startsWith(prefix)).forEach(thread -> {
+        String prefix = name.substring(0, name.lastIndexOf('-') + 1);
+        threads(prefix).forEach(thread -> {
             try {
                 assertTrue(thread.join(TestServer.GENEROUS));
             } catch (InterruptedException e) {
@@ -155,9 +155,9 @@ class ShutdownTest {
         });
     }
 
-    private static java.util.stream.Stream<Thread> loops() {
+    private static java.util.stream.Stream<Thread> threads(String prefix) {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("weir-loop-own"));
+                .filter(thread -> thread.getName().startsWith(prefix));
     }
 
     @Test

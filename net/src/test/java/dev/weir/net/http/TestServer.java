@@ -1,7 +1,9 @@
 package dev.weir.net.http;
 
+import dev.weir.One;
 import dev.weir.net.RawSocket;
 import java.time.Duration;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
@@ -24,8 +26,9 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(Handler handler, UnaryOperator<HttpServer.Builder> options) {
-        Handler pinged = request ->
-                request.target().equals("/test-ping") ? dev.weir.One.of(Response.empty(204)) : handler.handle(request);
+        Handler pinged = request -> request.target().equals("/test-ping")
+                ? One.of(Response.empty(204)).publishOn(ForkJoinPool.commonPool())
+                : handler.handle(request);
         HttpServer.Builder builder =
                 HttpServer.builder().bind("127.0.0.1", 0).handler(pinged).threads(1);
         return new TestServer(options.apply(builder).start().await(GENEROUS));
@@ -72,7 +75,7 @@ public final class TestServer implements AutoCloseable {
             pinger = connect();
         }
         pinger.send(PING).reply();
-        pinger.send(PING).reply(); // the loop reads before it runs tasks: now it has done both
+        pinger.send(PING).reply(); // the loop reads before it runs tasks, such as that which answers: now it has done both
     }
 
     /** Waits until a count no longer changes while the event loop goes round and round. */

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -50,6 +51,12 @@ class TcpServerTest {
 
     private static One<Void> shout(TcpConnection connection) {
         return connection.sendLines(connection.lines().map(line -> line + "!"));
+    }
+
+    /** Answers in a task of the event loop. */
+    private static One<Void> shoutLater(TcpConnection connection) {
+        return connection.sendLines(
+                connection.lines().map(line -> line + "!").publishOn(ForkJoinPool.commonPool()));
     }
 
     private static void end(TcpServer server) {
@@ -448,7 +455,7 @@ class TcpServerTest {
     void anIdleConnectionIsClosed() {
         VirtualTime time = new VirtualTime();
         TcpServer server =
-                start(TcpServerTest::shout, builder -> builder.clock(time).idleTimeout(Duration.ofSeconds(8)));
+                start(TcpServerTest::shoutLater, builder -> builder.clock(time).idleTimeout(Duration.ofSeconds(8)));
         try (RawSocket socket = RawSocket.connect(server.port())) {
             for (int i = 0; i < 3; i++) {
                 for (int second = 0; second < 7; second++) {

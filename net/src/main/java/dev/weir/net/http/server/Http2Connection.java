@@ -162,7 +162,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             LOG.log(System.Logger.Level.ERROR, "the connection from " + peer.address() + " failed", cause);
         }
         if (!(cause instanceof Http2Exception)) { // after those the codec says goodbye
-            channel.close();
+            kill();
         }
     }
 
@@ -233,7 +233,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     @Override
     public void kill() {
-        channel.close();
+        Http2Order.abandon(channel.pipeline());
     }
 
     // ------------------------------------------------------------ rounds
@@ -262,7 +262,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             case LAST -> closeIfOver();
             case FINISHED -> {
                 if (now - since > LONGEST_STEP) {
-                    channel.close();
+                    kill();
                 }
             }
         }

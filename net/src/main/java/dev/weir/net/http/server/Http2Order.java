@@ -3,9 +3,10 @@ package dev.weir.net.http.server;
 import dev.weir.net.loop.Frequency;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -19,7 +20,7 @@ import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
 /** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
-final class Http2Order extends ChannelInboundHandlerAdapter {
+final class Http2Order extends ChannelDuplexHandler {
     /*
      * The codec takes no notice of HEADERS for a stream that is over, or that came out of order: what they mean is
      * not passed on, yet the client learns nothing. Here they end the connection, as RFC 9113 section 5.1 wants. Which
@@ -37,6 +38,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     static final int MAX_QUESTIONS = 100;
 
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_GOODBYE = TimeUnit.SECONDS.toNanos(1);
     private static final int HEAD = 9;
     private static final int TYPE = 3;
     private static final int FLAGS = 4;
@@ -65,6 +67,7 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
     private boolean inBlock; // of the fields of a head or trailer
     private boolean lastOfBlock;
     private long blockSince = NONE;
+    private long closingSince = NONE;
     private boolean dropping; // the frame's payload
     private boolean over;
 
@@ -116,10 +119,31 @@ final class Http2Order extends ChannelInboundHandlerAdapter {
         codec.onError(pipeline.context(codec), false, wrong);
     }
 
-    /** Ends the connection if the rest of a head does not come in time. */
+    /** The codec closes as soon as it has written why, which may then still wait to be sent. */
+    @Override
+    public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+        over = true;
+        closingSince = closingSince == NONE ? now.getAsLong() : closingSince;
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> ctx.close(promise));
+    }
+
+    /** Closes without waiting until what was written is sent. */
+    static void abandon(ChannelPipeline pipeline) {
+        ChannelHandlerContext own = pipeline.context(Http2Order.class);
+        if (own != null) {
+            own.close();
+        }
+    }
+
+    /** Ends the connection if the rest of a head does not come in time, or the client does not take what was said last. */
     static void look(ChannelPipeline pipeline, long now, long limit) {
         Http2Order order = pipeline.get(Http2Order.class);
-        if (order != null && !order.over && order.blockSince != NONE && now - order.blockSince > limit) {
+        if (order == null) {
+            return;
+        }
+        if (order.closingSince != NONE && now - order.closingSince > LONGEST_GOODBYE) {
+            abandon(pipeline);
+        } else if (!order.over && order.blockSince != NONE && now - order.blockSince > limit) {
             order.refuse(
                     pipeline,
                     Http2Exception.connectionError(
