@@ -12,7 +12,6 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
@@ -47,7 +46,7 @@ final class Http2 {
     /** Adds what speaks HTTP/2 at the end of the pipeline. */
     static void install(Channel channel, LoopShare share, Application application) {
         Limits limits = application.limits();
-        Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
+        Http2FrameCodec codec = new Http2Codec()
                 .validateRequiredPseudoHeaders(true)
                 .decoupleCloseAndGoAway(true)
                 .initialSettings(new Http2Settings()
