@@ -10,11 +10,15 @@ import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
+import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A program of its own that sends a little of everything over the transport that the process was started with. */
@@ -51,7 +55,9 @@ final class Exchanges {
             pieces(server);
             messages(server);
         }
+        deadline(routes);
         lines();
+        reset();
     }
 
     private void requests(TestServer server) throws IOException {
@@ -81,6 +87,23 @@ final class Exchanges {
         }
     }
 
+    /** A client that reads nothing is cut when its time is over. */
+    private void deadline(Routes routes) {
+        VirtualTime time = new VirtualTime();
+        try (TestServer server = TestServer.start(routes, builder -> builder.clock(time));
+                RawSocket client = RawSocket.connect(server.port(), 16 * 1024)) {
+            client.send("GET /pieces HTTP/1.0\r\nHost: test\r\n\r\n");
+            server.steady(produced::get);
+            for (int i = 0; i < 33; i++) {
+                check(true, i > 30 || server.server().connections() == 2); // one of them goes round trips
+                time.advance(Duration.ofSeconds(1));
+                server.roundTrip();
+            }
+            check(1, server.steady(server.server()::connections));
+            check(true, client.drainToEnd() < (long) PIECES * PIECE);
+        }
+    }
+
     private static void messages(TestServer server) {
         String url = "ws://127.0.0.1:" + server.port() + "/echo";
         String echoed = WebSocketClient.create()
@@ -104,6 +127,22 @@ final class Exchanges {
                         connection.sendLine("one").then(connection.lines().first()))
                 .await(TestServer.GENEROUS);
         check("one", line);
+        server.close();
+    }
+
+    /** A connection that is reset is seen to be, although bytes came before. */
+    private static void reset() {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> {
+                    connection.lines().subscribe(line -> {}, failure::complete, () -> {});
+                    return One.never();
+                })
+                .start()
+                .await(TestServer.GENEROUS);
+        RawSocket.connect(server.port()).send("half a li").leave(true);
+        failure.orTimeout(30, TimeUnit.SECONDS).join();
         server.close();
     }
 
