@@ -31,7 +31,9 @@ class ShutdownTest {
     private HttpServer start() {
         Routes routes = Routes.create()
                 .get("/quick", request -> One.of(Response.text("quick")))
-                .get("/loop", request -> One.of(Response.text(Thread.currentThread().getName())))
+                .get(
+                        "/loop",
+                        request -> One.of(Response.text(Thread.currentThread().getName())))
                 .get("/slow", request -> One.from(answer))
                 .get(
                         "/events",

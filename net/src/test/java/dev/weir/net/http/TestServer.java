@@ -75,7 +75,8 @@ public final class TestServer implements AutoCloseable {
             pinger = connect();
         }
         pinger.send(PING).reply();
-        pinger.send(PING).reply(); // the loop reads before it runs tasks, such as that which answers: now it has done both
+        pinger.send(PING)
+                .reply(); // the loop reads before it runs tasks, such as that which answers: now it has done both
     }
 
     /** Waits until a count no longer changes while the event loop goes round and round. */

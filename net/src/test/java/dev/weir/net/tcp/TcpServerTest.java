@@ -55,8 +55,7 @@ class TcpServerTest {
 
     /** Answers in a task of the event loop. */
     private static One<Void> shoutLater(TcpConnection connection) {
-        return connection.sendLines(
-                connection.lines().map(line -> line + "!").publishOn(ForkJoinPool.commonPool()));
+        return connection.sendLines(connection.lines().map(line -> line + "!").publishOn(ForkJoinPool.commonPool()));
     }
 
     private static void end(TcpServer server) {
