@@ -57,6 +57,7 @@ record IoUringHandler(IoHandler uring) implements IoHandler {
         return uring.isCompatible(handleType);
     }
 
+    @SuppressWarnings("try") // close() throws what that of Netty may
     private static final class Socket implements IoUringIoHandle {
         /* As in linux/io_uring.h and poll.h. */
         private static final byte POLL_ADD = 6;

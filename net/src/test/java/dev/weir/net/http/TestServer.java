@@ -69,14 +69,13 @@ public final class TestServer implements AutoCloseable {
         return ask("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
     }
 
-    /** Returns when the event loop has done what it had to do before. */
+    /** Returns when the event loop has done what it had to do before: it reads, then runs tasks, one of which answers. */
     public void roundTrip() {
         if (pinger == null) {
             pinger = connect();
         }
         pinger.send(PING).reply();
-        pinger.send(PING)
-                .reply(); // the loop reads before it runs tasks, such as that which answers: now it has done both
+        pinger.send(PING).reply();
     }
 
     /** Waits until a count no longer changes while the event loop goes round and round. */
