@@ -77,6 +77,12 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         return known == null ? 0 : codec.connection().remote().flowController().windowSize(known);
     }
 
+    /** Whether that stream has not been reset. */
+    boolean takes(int stream) {
+        var known = codec.connection().stream(stream);
+        return known != null && !known.isResetSent();
+    }
+
     // ------------------------------------------------------------ streams
 
     void add(Http2Stream stream) {

@@ -161,7 +161,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         Answering current = exchange;
-        if (channel.isWritable() && current != null) {
+        if (channel.isWritable() && current != null && connection.takes(id())) {
             current.writable();
         }
     }
