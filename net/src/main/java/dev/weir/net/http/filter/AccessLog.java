@@ -121,7 +121,9 @@ public final class AccessLog implements Observer, AutoCloseable {
     /** Writes what waits. */
     @Override
     public void close() {
-        waiting.addAndGet(-writeAll());
+        do {
+            waiting.addAndGet(-writeAll());
+        } while (!lines.isEmpty()); // a failure leaves the rest
     }
 
     private static String combined(Line line) {
