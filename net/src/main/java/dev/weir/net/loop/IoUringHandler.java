@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import io.netty.channel.IoEvent;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
-import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.uring.IoUringIoEvent;
@@ -13,48 +12,20 @@ import io.netty.channel.uring.IoUringIoHandler;
 /**
  * Netty's io_uring, where a connection that breaks is seen although its last bytes came with the break. Netty 4.2.18 waits
  * for the kernel to tell of something new before it reads on, and after a reset there is nothing new.
- *
- * @param uring does the work
  */
-record IoUringHandler(IoHandler uring) implements IoHandler {
+final class IoUringHandler extends ForwardingHandler {
+    IoUringHandler(IoHandler uring) {
+        super(uring);
+    }
+
     static IoHandlerFactory factory() {
         IoHandlerFactory factory = IoUringIoHandler.newFactory();
         return executor -> new IoUringHandler(factory.newHandler(executor));
     }
 
     @Override
-    public void initialize() {
-        uring.initialize();
-    }
-
-    @Override
-    public int run(IoHandlerContext context) {
-        return uring.run(context);
-    }
-
-    @Override
-    public void prepareToDestroy() {
-        uring.prepareToDestroy();
-    }
-
-    @Override
-    public void destroy() {
-        uring.destroy();
-    }
-
-    @Override
     public IoRegistration register(IoHandle handle) throws Exception {
-        return uring.register(new Socket((IoUringIoHandle) handle));
-    }
-
-    @Override
-    public void wakeup() {
-        uring.wakeup();
-    }
-
-    @Override
-    public boolean isCompatible(Class<? extends IoHandle> handleType) {
-        return uring.isCompatible(handleType);
+        return super.register(new Socket((IoUringIoHandle) handle));
     }
 
     @SuppressWarnings("try") // close() throws what that of Netty may
