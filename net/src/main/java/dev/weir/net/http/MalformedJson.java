@@ -1,8 +1,10 @@
 package dev.weir.net.http;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -42,8 +44,8 @@ final class MalformedJson {
             return new Codec.MalformedException("the body is empty", Map.of());
         }
         Map<String, Object> place = new LinkedHashMap<>();
-        if (failure instanceof JacksonException known && known.getLocation() != null) {
-            JsonLocation location = known.getLocation();
+        JsonLocation location = location(failure, body);
+        if (location != null) {
             place.put("line", location.getLineNr());
             place.put("column", location.getColumnNr());
         }
@@ -53,6 +55,40 @@ final class MalformedJson {
         }
         Throwable cause = failure instanceof JsonMappingException ? failure.getCause() : failure;
         return new Codec.MalformedException(syntax(cause), place);
+    }
+
+    private static @Nullable JsonLocation location(IOException failure, byte[] body) {
+        return switch (failure) {
+            case UnrecognizedPropertyException unknown -> field(unknown, body);
+            case JacksonException known -> known.getLocation();
+            default -> null;
+        };
+    }
+
+    /** Where the field begins; Jackson says how far it had read when it found nobody who wants it. */
+    private static JsonLocation field(UnrecognizedPropertyException unknown, byte[] body) {
+        JsonPointer wanted = pointer(unknown);
+        try (JsonParser json = new JsonFactory().createParser(body)) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.FIELD_NAME
+                        && json.getParsingContext().pathAsPointer().equals(wanted)) {
+                    return json.currentTokenLocation();
+                }
+            }
+        } catch (IOException malformed) {
+            return unknown.getLocation(); // by a mapper that takes more than JSON
+        }
+        return unknown.getLocation();
+    }
+
+    private static JsonPointer pointer(JsonMappingException mismatch) {
+        JsonPointer pointer = JsonPointer.empty();
+        for (JsonMappingException.Reference step : mismatch.getPath()) {
+            pointer = step.getFieldName() != null
+                    ? pointer.appendProperty(step.getFieldName())
+                    : pointer.appendIndex(step.getIndex());
+        }
+        return pointer;
     }
 
     private static boolean isBlank(byte[] body) {
@@ -146,7 +182,8 @@ final class MalformedJson {
         } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";
         }
-        return Map.class.isAssignableFrom(type) ? "an object" : article(type.getSimpleName());
+        boolean ofJava = type.getName().startsWith("java.") && !Map.class.isAssignableFrom(type);
+        return ofJava ? article(type.getSimpleName()) : "an object"; // our own names are nobody's business
     }
 
     private static String article(String name) {

@@ -133,14 +133,14 @@ class CodecTest {
         assertRefused(400, detail + "the JSON ends too early\"", post("/order", JSON, "{"));
         assertRefused(400, detail + "the JSON ends too early\"", post("/order", JSON, "{\"customer\":\"Ad"));
         assertRefused(400, "marker '}': expected ']'\"", post("/order", JSON, "{\"lines\":[}"));
-        assertRefused(400, detail + "the body is an array, not an Order\"", post("/order", JSON, "[]"));
-        assertRefused(400, detail + "the body is a text, not an Order\"", post("/order", JSON, "\"x\""));
+        assertRefused(400, detail + "the body is an array, not an object\"", post("/order", JSON, "[]"));
+        assertRefused(400, detail + "the body is a text, not an object\"", post("/order", JSON, "\"x\""));
         assertRefused(400, detail + "something follows the JSON\"", post("/order", JSON, "{\"lines\":[]} []"));
         assertRefused(400, "$.customer is an object, not a text\"", post("/order", JSON, "{\"customer\":{\"a\":1}}"));
         assertRefused(400, "$.customer is a number, not a text\"", post("/order", JSON, "{\"customer\":7}"));
         assertRefused(400, "$.customer is true or false, not a text\"", post("/order", JSON, "{\"customer\":true}"));
         assertRefused(400, "$.lines is an object, not an array\"", post("/order", JSON, "{\"lines\":{}}"));
-        assertRefused(400, "$.lines[0] is a number, not a Line\"", post("/order", JSON, "{\"lines\":[1]}"));
+        assertRefused(400, "$.lines[0] is a number, not an object\"", post("/order", JSON, "{\"lines\":[1]}"));
         assertRefused(400, "[0].count is missing\"", line("{\"item\":\"a\"}"));
         assertRefused(400, "[0].count is null, not a whole number\"", line("{\"count\":null}"));
         assertRefused(400, "[0].count is a fraction, not a whole number\"", line("{\"count\":2.7}"));
