@@ -4,8 +4,10 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.content.CodedTag;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.Switching;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -267,23 +269,28 @@ public final class Response {
     }
 
     /**
-     * This response with its body coded as it is sent, with {@code Content-Encoding}, and with its {@code ETag} made a
-     * weak one. Bodies of at most 64 KiB are coded at once.
+     * This response with its body coded as it is sent, with {@code Content-Encoding}, and with the coding's name at the
+     * end of its {@code ETag} if that is a strong one: {@code "v1-gzip"}. Requests then come with that tag; {@link
+     * dev.weir.net.http.filter.Compression} knows those of its codings. Bodies of at most 64 KiB are coded at once.
      *
      * @param name of the coding: {@code gzip}
+     * @throws IllegalArgumentException if the name is no token
      */
     public Response withCoding(String name, Coding coding) {
+        if (!Chars.isToken(Objects.requireNonNull(name, "name"))) {
+            throw new IllegalArgumentException("\"" + name + "\" is no name of a coding");
+        }
         Response named = withHeader("Content-Encoding", name);
         String tag = headers.get("ETag");
-        Response weak = tag == null || tag.startsWith("W/") ? named : named.withHeader("ETag", "W/" + tag);
+        Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
         if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
             try {
-                return weak.withContent(coding.code(bytes.content()));
+                return tagged.withContent(coding.code(bytes.content()));
             } catch (IOException failure) {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }
         }
-        return weak.withBody(new Body.Coded(body, coding));
+        return tagged.withBody(new Body.Coded(body, coding));
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.weir.net.http.Filter;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
-import dev.weir.net.http.wire.Weighted;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,7 +17,9 @@ import java.util.function.Predicate;
  * deflate. A body that streams is compressed as it goes and flushed once a batch, so nothing waits for the next item.
  *
  * <p>Left alone: bodies of less than 1 KiB, types that do not gain by it, event streams, answers to {@code Range},
- * responses with {@code Content-Encoding} or {@code Cache-Control: no-transform}. Beware of secrets in a page that
+ * responses with {@code Content-Encoding} or {@code Cache-Control: no-transform}. What is compressed has a strong
+ * {@code ETag} of its own, {@code "v1-gzip"} for {@code "v1"}; in {@code If-Match} and {@code If-None-Match} what is
+ * behind the filter sees it as its own again. No range goes with parts of a compressed form. Beware of secrets in a page that
  * repeats what the request said: their compressed size gives them away (BREACH).
  */
 @CheckReturnValue
@@ -70,18 +71,20 @@ public final class Compression implements Filter {
 
     @Override
     public One<Response> filter(Request request, Handler next) throws Exception {
-        return next.handle(request).map(response -> compressed(request, response.encoded(request)));
+        Request inward = Tags.inward(request);
+        return next.handle(inward).map(response -> compressed(request, inward, response.encoded(request)));
     }
 
-    private Response compressed(Request request, Response response) {
+    private Response compressed(Request request, Request inward, Response response) {
         if (!isWorthIt(response)) {
-            return response;
+            return Tags.outward(request, inward, response);
         }
         Response varying = response.withVary("Accept-Encoding");
-        boolean cut = response.length() >= 0 && request.headers().has("Range");
-        Codings.Named best =
-                cut ? null : Codings.best(Weighted.parse(request.headers().all("accept-encoding")));
-        return best == null ? varying : varying.withoutHeader("Accept-Ranges").withCoding(best.name(), best.coding());
+        boolean cut = response.length() >= 0 && inward.headers().has("range");
+        Codings.Named best = cut ? null : Tags.best(inward.headers());
+        return best == null
+                ? Tags.outward(request, inward, varying)
+                : varying.withoutHeader("Accept-Ranges").withCoding(best.name(), best.coding());
     }
 
     private boolean isWorthIt(Response response) {
