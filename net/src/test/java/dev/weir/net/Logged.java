@@ -8,19 +8,30 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Takes what is logged as a warning or worse, until it is closed. */
+/** Takes what is logged, as a warning or worse if nothing else is said, until it is closed. */
 public final class Logged extends Handler implements AutoCloseable {
     private final LinkedBlockingQueue<LogRecord> records = new LinkedBlockingQueue<>();
     private final Logger logger;
+    private final Level least;
+    private final Level before;
 
-    private Logged(Logger logger) {
+    private Logged(Logger logger, Level least) {
         this.logger = logger;
+        this.least = least;
+        this.before = logger.getLevel();
+        if (!logger.isLoggable(least)) {
+            logger.setLevel(least);
+        }
         logger.addHandler(this);
         logger.setUseParentHandlers(false);
     }
 
     public static Logged by(String name) {
-        return new Logged(Logger.getLogger(name));
+        return by(name, Level.WARNING);
+    }
+
+    public static Logged by(String name, Level least) {
+        return new Logged(Logger.getLogger(name), least);
     }
 
     /** The next one that has the text. */
@@ -43,7 +54,7 @@ public final class Logged extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord record) {
-        if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
+        if (record.getLevel().intValue() >= least.intValue()) {
             records.add(record);
         }
     }
@@ -55,6 +66,7 @@ public final class Logged extends Handler implements AutoCloseable {
 
     @Override
     public void close() {
+        logger.setLevel(before);
         logger.setUseParentHandlers(true);
         logger.removeHandler(this);
     }

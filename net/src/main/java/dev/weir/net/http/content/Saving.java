@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.Ending;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
@@ -9,32 +10,70 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
-/** Writes a body to a new file, on a virtual thread; what was written is deleted if that fails. */
+/** Writes a body to a new file, on a virtual thread; what was written is deleted if that fails or is cancelled. */
 public final class Saving {
-    private Saving() {}
+    private final Path file;
+    private final Many<ByteBuffer> body;
+    private volatile @Nullable Items<ByteBuffer> reading;
+    private volatile boolean cancelled;
+
+    private Saving(Path file, Many<ByteBuffer> body) {
+        this.file = file;
+        this.body = body;
+    }
 
     /** Gives the number of bytes. */
     public static One<Long> to(Path file, Many<ByteBuffer> body) {
-        return One.blocking(() -> {
-            try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                return write(out, file, body);
-            }
+        return One.defer(() -> {
+            Saving saving = new Saving(file, body);
+            return One.blocking(saving::run).doFinally(saving::end);
         });
     }
 
-    private static long write(FileChannel out, Path file, Many<ByteBuffer> body) throws IOException {
-        long count = 0;
+    private long run() throws IOException {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            return write(out);
+        } catch (IOException | RuntimeException failure) {
+            if (cancelled) {
+                throw new CancellationException(file + " is not wanted any more");
+            }
+            throw failure;
+        }
+    }
+
+    private long write(FileChannel out) throws IOException {
         try (Items<ByteBuffer> pieces = body.iterate()) {
+            reading = pieces;
+            if (cancelled) {
+                pieces.close(); // before it was there to be closed
+            }
+            long count = 0;
             for (ByteBuffer piece : pieces) {
                 while (piece.hasRemaining()) {
                     count += out.write(piece);
                 }
             }
+            if (cancelled) {
+                throw new CancellationException();
+            }
             return count;
         } catch (Throwable failure) {
             Files.deleteIfExists(file);
             throw failure;
+        }
+    }
+
+    /** Nobody waits for it: what it reads is about to end, too. */
+    private void end(Ending ending) {
+        if (ending == Ending.CANCELLED) {
+            cancelled = true;
+            Items<ByteBuffer> pieces = reading;
+            if (pieces != null) {
+                pieces.close();
+            }
         }
     }
 }

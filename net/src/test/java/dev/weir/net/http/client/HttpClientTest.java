@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Response;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -104,6 +106,43 @@ class HttpClientTest {
             next.send("HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nno");
             assertTrue(failure(missing) instanceof StatusException status && status.status() == 404);
             assertFalse(Files.exists(part));
+        }
+    }
+
+    /** It was told of in the log, as a failure that nobody can receive. */
+    @Test
+    void aDownloadThatIsCancelledEndsWithoutAWord(@TempDir Path folder) throws InterruptedException {
+        try (TestClient test = TestClient.start();
+                Logged log = Logged.by("dev.weir", Level.FINE)) {
+            Path file = folder.resolve("part");
+            var saved = test.get("/").saveTo(file).subscribe(bytes -> {}, failure -> {});
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(100_000));
+            TestClient.until(() -> Files.exists(file));
+            saved.cancel();
+            assertEquals(Level.FINE, log.next(file + " is not wanted any more").getLevel());
+            assertFalse(Files.exists(file));
+            assertEquals(List.of(), log.messages());
+        }
+    }
+
+    /** Nothing else would end it: the response is not that of a scope. */
+    @Test
+    void aDownloadThatIsCancelledLetsItsConnectionGo(@TempDir Path folder) {
+        try (TestClient test = TestClient.start()) {
+            Path file = folder.resolve("part");
+            var saved = test.get("/")
+                    .send()
+                    .flatMap(response -> response.saveTo(file))
+                    .subscribe(b -> {}, f -> {});
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(100_000));
+            TestClient.until(() -> Files.exists(file));
+            saved.cancel();
+            socket.drainToEnd(); // there is one
+            TestClient.until(() -> !Files.exists(file));
         }
     }
 
