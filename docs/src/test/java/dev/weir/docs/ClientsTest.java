@@ -92,20 +92,12 @@ class ClientsTest {
                     client.post(base + "/orders").form(Map.of("id", "1")).text();
             One<Integer> upload = client.put(base + "/files/a")
                     .header("X-Checked", "yes")
-                    .body(Files.size(file), Many.defer(() -> Many.of(ByteBuffer.wrap(read(file)))))
+                    .body(file)
                     .send(response -> One.of(response.status()));
             // end::requests
             assertEquals("took {\"id\":1}", json.await());
             assertEquals("took id=1", form.await());
             assertEquals(204, upload.await());
-        }
-    }
-
-    private static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
         }
     }
 

@@ -46,7 +46,7 @@ public class ClientException extends RuntimeException {
         TOO_LARGE,
         /** Too many redirects, or one that must not be followed. */
         REDIRECT,
-        /** The stream that was to be sent failed; it is the cause. */
+        /** The stream or file that was to be sent failed; why is the cause. */
         BODY,
         /** The client is closed. */
         SHUT_DOWN
@@ -93,7 +93,7 @@ public class ClientException extends RuntimeException {
 
     /** Whether the request may be sent again after so many attempts. */
     boolean mayRepeat(ClientRequest request, int attempts) {
-        return request.content() instanceof Content.Bytes
+        return !(request.content() instanceof Content.Stream)
                 && switch (repeat) {
                     case NEVER -> false;
                     case IF_IDEMPOTENT -> attempts < 2 && request.isIdempotent();

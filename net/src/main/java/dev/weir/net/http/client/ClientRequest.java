@@ -166,6 +166,15 @@ public final class ClientRequest {
         return with(new Content.Stream(length, Objects.requireNonNull(pieces, "pieces")));
     }
 
+    /**
+     * This request with a file, which is read as the server takes it. Its length is taken, and it is read anew, each time
+     * that the request is sent, so redirects and retries can have it again. Its type is not guessed. If there is no such
+     * file, or it becomes shorter while it is sent, the request fails with the reason {@code BODY}.
+     */
+    public ClientRequest body(Path file) {
+        return with(new Content.File(Objects.requireNonNull(file, "file")));
+    }
+
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         Objects.requireNonNull(fields, "fields");

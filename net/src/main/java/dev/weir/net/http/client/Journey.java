@@ -3,7 +3,9 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Content;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
@@ -76,6 +78,18 @@ final class Journey {
     }
 
     private One<Answer> send(Call call, boolean fresh) {
+        return call.content() instanceof Content.File file
+                ? One.blocking(file::measured)
+                        .onErrorResume(failure -> One.fail(() -> unsendable(call, failure)))
+                        .flatMap(measured -> exchange(call.with(measured), fresh))
+                : exchange(call, fresh);
+    }
+
+    private static ClientException unsendable(Call call, Throwable failure) {
+        return new ClientException(Reason.BODY, call + ": " + failure.getMessage(), failure);
+    }
+
+    private One<Answer> exchange(Call call, boolean fresh) {
         return One.defer(() -> {
             Exchange exchange = new Exchange(call, client.limits(), ClientException::of, fresh);
             if (lease.use(exchange)) {

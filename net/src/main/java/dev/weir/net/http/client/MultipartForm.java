@@ -4,13 +4,11 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.Content;
-import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,14 +64,10 @@ public final class MultipartForm {
      */
     public MultipartForm file(String name, Path file) {
         try {
-            long length = Files.size(file);
-            if (!Files.isRegularFile(file)) {
-                throw new IOException("it is no file");
-            }
             String filename = String.valueOf(file.getFileName());
-            return file(name, filename, ContentTypes.of(filename), length, FilePieces.of(file, 0, length));
+            return with(name, filename, ContentTypes.of(filename), new Content.File(file).measured());
         } catch (IOException failure) {
-            throw new UncheckedIOException("can't send " + file + ": " + failure.getMessage(), failure);
+            throw new UncheckedIOException(failure.getMessage(), failure);
         }
     }
 

@@ -160,7 +160,7 @@ class MultipartFormTest {
         assertThrows(IllegalArgumentException.class, () -> form.file("a", "b", "x/y", -1, Many.empty()));
         UncheckedIOException missing =
                 assertThrows(UncheckedIOException.class, () -> form.file("a", folder.resolve("none")));
-        assertTrue(missing.getMessage().startsWith("can't send "), missing.getMessage());
+        assertEquals("can't send " + folder.resolve("none") + ": there is no such file", missing.getMessage());
         assertThrows(UncheckedIOException.class, () -> form.file("a", folder));
     }
 

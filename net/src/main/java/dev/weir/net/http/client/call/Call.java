@@ -19,6 +19,12 @@ public record Call(
         boolean expectsContinue,
         boolean inflates,
         Duration stallTimeout) {
+    /** The same with what the content has turned out to be. */
+    public Call with(Content measured) {
+        boolean expects = expectsContinue && measured.length() != 0;
+        return new Call(method, url, fields, measured, expects, inflates, stallTimeout);
+    }
+
     @Override
     public String toString() {
         return method + " " + url.brief();

@@ -2,7 +2,13 @@ package dev.weir.net.http.client.call;
 
 import dev.weir.Many;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.content.FilePieces;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** What a request carries. */
 public sealed interface Content {
@@ -32,4 +38,36 @@ public sealed interface Content {
 
     /** Bytes that come. */
     record Stream(long length, Many<ByteBuffer> pieces) implements Content {}
+
+    /** A file, to be {@link #measured} each time before it is sent. */
+    record File(Path path) implements Content {
+        @Override
+        public long length() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            throw new IllegalStateException("the file is not measured yet");
+        }
+
+        /** It as it is now, to be read as it is sent; this blocks. */
+        public Stream measured() throws IOException {
+            try {
+                long length = Files.size(path);
+                if (!Files.isRegularFile(path)) {
+                    throw new IOException("it is no file");
+                }
+                return new Stream(length, FilePieces.of(path, 0, length));
+            } catch (NoSuchFileException missing) {
+                throw unsendable("there is no such file", missing);
+            } catch (IOException failure) {
+                throw unsendable(failure.getMessage(), failure);
+            }
+        }
+
+        private IOException unsendable(@Nullable String why, IOException cause) {
+            return new IOException("can't send " + path + ": " + why, cause);
+        }
+    }
 }
