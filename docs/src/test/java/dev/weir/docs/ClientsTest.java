@@ -1,23 +1,30 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.ClientTls;
 import dev.weir.net.ServerTls;
+import dev.weir.net.http.Cookie;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Problem;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException;
+import dev.weir.net.http.client.ClientRequest;
+import dev.weir.net.http.client.ClientResponse;
 import dev.weir.net.http.client.CookieJar;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.http.client.MultipartForm;
 import dev.weir.net.http.client.Proxy;
+import dev.weir.net.http.filter.Compression;
+import dev.weir.net.http.filter.Problems;
 import dev.weir.net.http.form.Multipart;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -219,28 +226,93 @@ class ClientsTest {
         }
     }
 
+    private static final String LAKE = "a lake is a lake is a lake ".repeat(100);
+
+    private static Routes behind() {
+        return Routes.create()
+                .get("/moved", request -> One.of(Response.redirect(302, "/lake?deep")))
+                .get(
+                        "/login",
+                        request -> One.of(Response.text("hello " + request.cookie("user"))
+                                .withCookie(Cookie.of("user", "ada"))
+                                .withCookie(Cookie.of("theme", "dark"))))
+                .get("/lake", request -> One.of(Response.html(LAKE).withHeader("ETag", "\"l1\"")))
+                .post("/echo", request -> One.of(Response.stream("a/b", request.length(), request.body())))
+                .get(
+                        "/asked",
+                        request -> One.of(
+                                Response.text(request.headers().all("via") + " " + request.header("accept-encoding")
+                                        + " " + request.header("x-hop") + " " + request.header("x-end"))))
+                .with(Compression.create());
+    }
+
     @Test
     void proxy() {
-        try (HttpClient client = HttpClient.create()) {
+        HttpServer behind = serve(behind());
+        String base = "http://127.0.0.1:" + behind.port();
+        CookieJar jar = CookieJar.create();
+        try (HttpClient client = HttpClient.builder().cookies(jar).build();
+                HttpClient user = HttpClient.builder().maxRedirects(0).build()) {
             // tag::proxy
-            Routes front = Routes.create()
-                    .post(
-                            "/{path...}",
-                            request -> client.post(base + request.target())
-                                    .body(request.body())
-                                    .followRedirects(false)
-                                    .send()
-                                    .map(response -> Response.stream("text/plain", response.body())
-                                            .withStatus(response.status())));
+            Handler front = request -> client.forward(request, base + request.target())
+                    .header(
+                            "X-Forwarded-For",
+                            request.remoteAddress().getAddress().getHostAddress())
+                    .send()
+                    .map(ClientResponse::forward);
+            Handler safe = front.with(Problems.create()
+                    .on(ClientException.class, e -> Problem.of(502, "the server behind does not answer")));
             // end::proxy
-            try (HttpServer proxy = serve(front)) {
-                String answer = client.post("http://127.0.0.1:" + proxy.port() + "/orders")
-                        .body("one")
-                        .text()
-                        .await();
-                assertEquals("took one", answer);
-                assertTrue(client.pool().opened() >= 2);
+            try (HttpServer proxy = HttpServer.builder()
+                    .bind("127.0.0.1", 0)
+                    .handler(safe)
+                    .start()
+                    .await()) {
+                passesOn(user, "http://127.0.0.1:" + proxy.port());
+                behind.close();
+                assertEquals(502, status(user.get("http://127.0.0.1:" + proxy.port() + "/lake")));
             }
         }
+    }
+
+    private static int status(ClientRequest request) {
+        return request.send(response -> One.of(response.status())).await();
+    }
+
+    private static Headers headers(ClientRequest request) {
+        return request.send(response -> One.of(response.headers())).await();
+    }
+
+    private static void passesOn(HttpClient user, String front) {
+        assertEquals(302, status(user.get(front + "/moved")));
+        assertEquals("/lake?deep", headers(user.get(front + "/moved")).get("Location"));
+        ClientRequest login = user.get(front + "/login").header("Cookie", "user=bob");
+        assertEquals("hello bob", login.text().await());
+        assertEquals(List.of("user=ada", "theme=dark"), firsts(headers(login).all("Set-Cookie")));
+        assertEquals("hello null", user.get(front + "/login").text().await()); // nobody else's cookie
+        ClientRequest head = user.head(front + "/lake").header("Accept-Encoding", "identity");
+        assertEquals("" + LAKE.length(), headers(head).get("Content-Length"));
+        assertEquals("", head.text().await());
+        assertEquals(LAKE, user.get(front + "/lake").text().await());
+        Headers coded = headers(user.get(front + "/lake").header("Accept-Encoding", "gzip"));
+        assertEquals("gzip", coded.get("Content-Encoding"));
+        assertEquals("\"l1-gzip\"", coded.get("ETag"));
+        assertEquals("text/html; charset=utf-8", coded.get("Content-Type"));
+        assertEquals(
+                "[1.1 weir] identity null yes",
+                user.get(front + "/asked")
+                        .header("Accept-Encoding", "identity")
+                        .header("X-End", "yes")
+                        .text()
+                        .await());
+        Many<ByteBuffer> stream = Many.range(0, 100).map(i -> ByteBuffer.wrap(new byte[10_000]));
+        assertEquals(1_000_000, user.post(front + "/echo").body(stream).bytes().await().length);
+        Headers echoed = headers(user.post(front + "/echo").body(1_000_000, stream));
+        assertEquals("1000000", echoed.get("Content-Length"));
+        assertEquals("a/b", echoed.get("Content-Type"));
+    }
+
+    private static List<String> firsts(List<String> cookies) {
+        return cookies.stream().map(cookie -> cookie.split(";", 2)[0]).toList();
     }
 }

@@ -234,6 +234,11 @@ public final class Request {
         return exchange.service().limits().maxBody();
     }
 
+    /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
+    public long length() {
+        return body.length();
+    }
+
     /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */
     public One<byte[]> bytes() {
         return body.whole();

@@ -66,6 +66,11 @@ public final class ClientRequest {
         this.options = options;
     }
 
+    /** It as somebody else's. */
+    ClientRequest forwarding(Headers theirs, Content theirContent) {
+        return new ClientRequest(client, method, url, theirs, theirContent, options.asForwarded());
+    }
+
     ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Content newContent) {
         return new ClientRequest(client, newMethod, newUrl, newHeaders, newContent, options);
     }

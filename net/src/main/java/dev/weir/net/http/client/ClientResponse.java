@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.Response;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.line.Answer;
@@ -139,6 +140,18 @@ public final class ClientResponse {
     /** As {@link #asMany(Class)}, for types with parameters. */
     public <T> Many<T> asMany(TypeOf<T> type) {
         return Values.many(this, type);
+    }
+
+    /**
+     * This response as a server's, to be sent on as an intermediary does (RFC 9110 section 7.6): its status, fields and body,
+     * without {@code Connection}, what that names, and the other fields of a connection. The body is read as it is sent. If
+     * it was decoded, what described the coded form goes, and its {@code ETag} becomes a weak one. {@code Date} is the
+     * server's own.
+     *
+     * @throws IllegalArgumentException if the status is more than 599
+     */
+    public Response forward() {
+        return Forwarding.of(this, answer.decoded());
     }
 
     ClientRequest request() {

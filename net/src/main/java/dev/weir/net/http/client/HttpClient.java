@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.Request;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.call.Content;
 import dev.weir.net.http.client.call.Limits;
@@ -115,12 +116,25 @@ public final class HttpClient implements AutoCloseable {
         return request(method, Url.of(uri));
     }
 
+    /**
+     * What a server was asked for, to be asked elsewhere: its method, fields and body, as an intermediary sends them (RFC
+     * 9110 section 7.6): without {@code Connection}, what that names, and the other fields of a connection, with {@code
+     * Via}. What is the client's own stays out of it: cookies, redirects and decoding; without an {@code Accept-Encoding}
+     * it asks for {@code identity}. The answer is sent back with {@link ClientResponse#forward}.
+     *
+     * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
+     *     no URI has but clients send are percent-encoded
+     */
+    public ClientRequest forward(Request request, String uri) {
+        return Forwarding.of(request, request(request.method(), Forwarding.encoded(uri)));
+    }
+
     private ClientRequest request(String method, Url url) {
         if (!Chars.isToken(method) || method.equals("CONNECT")) {
             throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
         }
         RequestOptions options = new RequestOptions(
-                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, null);
+                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, null, false);
         return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
     }
 

@@ -38,7 +38,9 @@ final class Journey {
     private One<ClientResponse> follow(ClientRequest request, int left) {
         return attempt(request, call(request), 1).flatMap(answer -> {
             ClientResponse response = new ClientResponse(request, answer);
-            client.keepCookies(request.url(), response.headers());
+            if (!request.options().forwarded()) {
+                client.keepCookies(request.url(), response.headers());
+            }
             String location = request.options().followRedirects() ? Redirects.location(response) : null;
             return location == null ? One.of(response) : further(request, response.status(), location, left);
         });
@@ -55,6 +57,9 @@ final class Journey {
     /** Adds what the client knows to the fields. */
     private Call call(ClientRequest request) {
         Headers headers = request.headers();
+        if (request.options().forwarded()) {
+            return request.call(headers, false);
+        }
         boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");
         if (inflates) {
             headers = headers.and("Accept-Encoding", Decoding.names());

@@ -4,35 +4,44 @@ import dev.weir.Retry;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How a request is sent; each is explained at the method of {@link ClientRequest} of the same name. */
+/**
+ * How a request is sent; each is explained at the method of {@link ClientRequest} of the same name.
+ *
+ * @param forwarded whether it is somebody else's, so nothing of the client's own is added
+ */
 record RequestOptions(
         @Nullable Duration timeout,
         Duration stallTimeout,
         int maxBody,
         boolean followRedirects,
         boolean expectContinue,
-        @Nullable Retry retry) {
+        @Nullable Retry retry,
+        boolean forwarded) {
     RequestOptions withTimeout(Duration limit) {
-        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry);
+        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, forwarded);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
-        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry);
+        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry, forwarded);
     }
 
     RequestOptions withMaxBody(int bytes) {
-        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry);
+        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, forwarded);
     }
 
     RequestOptions withFollowRedirects(boolean follow) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry, forwarded);
     }
 
     RequestOptions withExpectContinue() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry, forwarded);
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, forwarded);
+    }
+
+    RequestOptions asForwarded() {
+        return new RequestOptions(timeout, stallTimeout, maxBody, false, expectContinue, retry, true);
     }
 }

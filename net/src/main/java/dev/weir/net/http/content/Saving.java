@@ -47,15 +47,7 @@ public final class Saving {
     private long write(FileChannel out) throws IOException {
         try (Items<ByteBuffer> pieces = body.iterate()) {
             reading = pieces;
-            if (cancelled) {
-                pieces.close(); // before it was there to be closed
-            }
-            long count = 0;
-            for (ByteBuffer piece : pieces) {
-                while (piece.hasRemaining()) {
-                    count += out.write(piece);
-                }
-            }
+            long count = cancelled ? 0 : write(pieces, out);
             if (cancelled) {
                 throw new CancellationException();
             }
@@ -64,6 +56,16 @@ public final class Saving {
             Files.deleteIfExists(file);
             throw failure;
         }
+    }
+
+    private static long write(Items<ByteBuffer> pieces, FileChannel out) throws IOException {
+        long count = 0;
+        for (ByteBuffer piece : pieces) {
+            while (piece.hasRemaining()) {
+                count += out.write(piece);
+            }
+        }
+        return count;
     }
 
     /** Nobody waits for it: what it reads is about to end, too. */

@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
 
 /** What a request carries. */
 public interface Content {
+    /** How many bytes it has, or -1 if only its end will tell. */
+    long length();
+
     /** It in pieces, once. */
     Many<ByteBuffer> pieces();
 
@@ -15,6 +18,11 @@ public interface Content {
 
     /** What a filter made of another one. */
     record Changed(Many<ByteBuffer> pieces, Application application) implements Content {
+        @Override
+        public long length() {
+            return -1;
+        }
+
         @Override
         public One<byte[]> whole() {
             return gather(pieces, application);

@@ -44,6 +44,11 @@ public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
     // ------------------------------------------------------------ for Request, on any thread
 
     @Override
+    public long length() {
+        return head.contentLength();
+    }
+
+    @Override
     public Many<ByteBuffer> pieces() {
         return head.hasBody() ? Many.from(inbound) : Many.empty();
     }

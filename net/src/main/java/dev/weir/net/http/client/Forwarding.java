@@ -1,0 +1,97 @@
+package dev.weir.net.http.client;
+
+import dev.weir.Many;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.client.call.Content;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What goes on through an intermediary, and what ends there (RFC 9110 section 7.6). */
+final class Forwarding {
+    private static final List<String> OF_A_CONNECTION = List.of(
+            "Connection",
+            "Content-Length",
+            "Keep-Alive",
+            "Proxy-Authenticate",
+            "Proxy-Authentication-Info",
+            "Proxy-Authorization",
+            "Proxy-Connection",
+            "TE",
+            "Trailer",
+            "Transfer-Encoding",
+            "Upgrade");
+    private static final List<String> OF_A_CODED_FORM =
+            List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
+    private static final String IN_NO_URI = "\"<>\\^`{|}";
+
+    private Forwarding() {}
+
+    // ------------------------------------------------------------ requests
+
+    static ClientRequest of(Request request, ClientRequest to) {
+        Headers headers = endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings"))
+                .and("Via", request.protocol().replace("HTTP/", "") + " weir");
+        Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
+        return to.forwarding(
+                asking,
+                request.length() == 0 ? Content.Bytes.NONE : new Content.Stream(request.length(), request.body()));
+    }
+
+    static String encoded(String uri) {
+        StringBuilder encoded = new StringBuilder();
+        for (int i = 0; i < uri.length(); i++) {
+            char c = uri.charAt(i);
+            encoded.append(IN_NO_URI.indexOf(c) < 0 ? String.valueOf(c) : String.format("%%%02X", (int) c));
+        }
+        return encoded.toString();
+    }
+
+    // ------------------------------------------------------------ responses
+
+    static Response of(ClientResponse response, boolean decoded) {
+        Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
+        Response forwarded =
+                carrying(response.header("content-length"), response.body()).withStatus(response.status());
+        for (Headers.Field field : headers.without("Date")) {
+            boolean strong =
+                    field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");
+            forwarded = forwarded.addHeader(field.name(), decoded && strong ? "W/" + field.value() : field.value());
+        }
+        return forwarded;
+    }
+
+    private static Response carrying(@Nullable String length, Many<ByteBuffer> body) {
+        boolean known = length != null && length.matches("[0-9]{1,18}");
+        return known
+                ? Response.stream("*/*", Long.parseLong(length), body).withoutHeader("Content-Type")
+                : Response.empty(200).withContent(body);
+    }
+
+    // ------------------------------------------------------------ both
+
+    private static Headers endToEnd(Headers headers, Collection<String> others) {
+        Set<String> dropped = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        dropped.addAll(OF_A_CONNECTION);
+        dropped.addAll(others);
+        for (String options : headers.all("Connection")) {
+            for (String option : options.split(",", -1)) {
+                dropped.add(option.strip());
+            }
+        }
+        List<String> kept = new ArrayList<>();
+        for (Headers.Field field : headers) {
+            if (!dropped.contains(field.name())) {
+                kept.add(field.name());
+                kept.add(field.value());
+            }
+        }
+        return Headers.of(kept.toArray(new String[0]));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.TestServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a server in front asks the one behind, and what it answers, byte by byte on both sides. */
+@ExtendWith(NoLeaks.class)
+class ForwardTest {
+    private final CookieJar jar = CookieJar.create();
+    private final TestClient behind = TestClient.start(builder -> builder.cookies(jar));
+    private final TestServer front = TestServer.start(passing(UnaryOperator.identity()));
+
+    private Handler passing(UnaryOperator<ClientRequest> change) {
+        return request -> change.apply(behind.client.forward(request, behind.server.url(request.target())))
+                .send()
+                .map(ClientResponse::forward);
+    }
+
+    @AfterEach
+    void close() {
+        front.close();
+        behind.close();
+    }
+
+    private static RawSocket ask(TestServer server, String head) {
+        return server.connect().send(head.replace("\n", "\r\n") + "\r\n\r\n");
+    }
+
+    @Test
+    void requestsLoseWhatIsOfTheirConnection() {
+        try (RawSocket user = ask(
+                front,
+                "PATCH /a%2Fb?q=a|b HTTP/1.1\nHost: front\nConnection: keep-alive, X-Hop ,te\nX-Hop: 1\nTE: trailers\n"
+                        + "Keep-Alive: 5\nProxy-Authorization: secret\nUpgrade: h2c\nTrailer: X-T\nX-A: 1\nX-A: 2\n"
+                        + "Via: 1.0 other\nContent-Length: 3\nExpect: 100-continue\nContent-Type: a/b")) {
+            RawSocket socket = behind.accept();
+            RawSocket.Asked head = socket.requestHead();
+            assertEquals("HTTP/1.1 100 Continue", user.line());
+            assertEquals("", user.line());
+            user.send("abc");
+            assertEquals("abc", new String(socket.bytes(3), StandardCharsets.US_ASCII));
+            assertEquals("PATCH /a%2Fb?q=a%7Cb HTTP/1.1", head.line());
+            for (String dropped : new String[] {
+                "connection",
+                "x-hop",
+                "te",
+                "keep-alive",
+                "proxy-authorization",
+                "upgrade",
+                "trailer",
+                "expect",
+                "user-agent"
+            }) {
+                assertEquals(null, head.header(dropped), dropped);
+            }
+            assertEquals("127.0.0.1:" + behind.server.port(), head.header("host"));
+            assertEquals("3", head.header("content-length"));
+            assertEquals("a/b", head.header("content-type"));
+            assertEquals("identity", head.header("accept-encoding"));
+            assertTrue(head.header("via").endsWith("1.1 weir"), head.header("via"));
+            assertTrue(head.header("x-a").endsWith("2"), head.header("x-a"));
+            socket.send("HTTP/1.1 204 No\r\n\r\n");
+            assertEquals(204, user.head().status());
+        }
+    }
+
+    @Test
+    void responsesLoseWhatIsOfTheirConnection() {
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            RawSocket.Asked head = socket.request();
+            assertEquals(null, head.header("content-length"));
+            assertEquals(null, head.header("transfer-encoding"));
+            socket.send("HTTP/1.1 404 Not\r\nConnection: X-Hop, close\r\nX-Hop: 1\r\nKeep-Alive: 5\r\n"
+                    + "Date: Thu, 01 Jan 1970 00:00:00 GMT\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nServer: x\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n");
+            RawSocket.Reply reply = user.reply();
+            assertEquals(404, reply.status());
+            assertEquals("ok", reply.body());
+            assertEquals("chunked", reply.header("transfer-encoding"));
+            assertEquals("x", reply.header("server"));
+            for (String dropped : new String[] {"connection", "x-hop", "keep-alive", "content-type"}) {
+                assertEquals(null, reply.header(dropped), dropped);
+            }
+            assertFalse(reply.header("date").contains("1970"), reply.header("date"));
+        }
+        var next = begin(behind.get("/").text());
+        RawSocket socket = behind.accept();
+        assertEquals(null, socket.request().header("cookie"), "the jar is not for others");
+        socket.send(TestClient.OK);
+        assertEquals("ok", value(next));
+    }
+
+    @Test
+    void theClientsCookiesAreNotThoseOfOthers() {
+        var login = begin(behind.get("/").text());
+        RawSocket first = behind.accept();
+        first.request();
+        first.send("HTTP/1.1 200 OK\r\nSet-Cookie: own=1; Path=/\r\nContent-Length: 2\r\n\r\nok");
+        value(login);
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\nCookie: theirs=2")) {
+            assertEquals("theirs=2", first.request().header("cookie"));
+            first.send(TestClient.OK);
+            assertEquals("ok", user.reply().body());
+        }
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+            assertEquals(null, first.request().header("cookie"));
+            first.send(TestClient.OK);
+            assertEquals("ok", user.reply().body());
+        }
+    }
+
+    @Test
+    void headsHaveTheLengthAndNotModifiedHasNone() {
+        try (RawSocket user = ask(front, "HEAD / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            assertEquals("HEAD / HTTP/1.1", socket.request().line());
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\nETag: \"a\"\r\n\r\n");
+            RawSocket.Reply head = user.head();
+            assertEquals("1234", head.header("content-length"));
+            user.send("GET / HTTP/1.1\r\nHost: front\r\nIf-None-Match: \"a\"\r\n\r\n");
+            assertEquals("\"a\"", socket.request().header("if-none-match"));
+            socket.send("HTTP/1.1 304 Not\r\nETag: \"a\"\r\n\r\n");
+            RawSocket.Reply known = user.head();
+            assertEquals(304, known.status());
+            assertEquals("\"a\"", known.header("etag"));
+        }
+    }
+
+    @Test
+    void whatIsCodedStaysSo() {
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front\nAccept-Encoding: gzip\nRange: bytes=0-1")) {
+            RawSocket socket = behind.accept();
+            RawSocket.Asked asked = socket.request();
+            assertEquals("gzip", asked.header("accept-encoding"));
+            assertEquals("bytes=0-1", asked.header("range"));
+            socket.send("HTTP/1.1 206 Part\r\nContent-Encoding: gzip\r\nETag: \"a-gzip\"\r\n"
+                    + "Content-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\r\nok");
+            RawSocket.Reply reply = user.reply();
+            assertEquals(206, reply.status());
+            assertEquals("ok", reply.body());
+            assertEquals("gzip", reply.header("content-encoding"));
+            assertEquals("\"a-gzip\"", reply.header("etag"));
+            assertEquals("bytes 0-1/9", reply.header("content-range"));
+            assertEquals("2", reply.header("content-length"));
+        }
+    }
+
+    @Test
+    void whatWasDecodedIsDescribedAsSuch() throws IOException {
+        ByteArrayOutputStream coded = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
+            gzip.write("plain".getBytes(StandardCharsets.US_ASCII));
+        }
+        Handler decoding = request -> behind.get("/").send().map(ClientResponse::forward);
+        try (TestServer decoded = TestServer.start(decoding);
+                RawSocket user = ask(decoded, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: \"a-gzip\"\r\nAccept-Ranges: bytes\r\n"
+                            + "Repr-Digest: x\r\nContent-Length: " + coded.size() + "\r\n\r\n")
+                    .send(coded.toByteArray());
+            RawSocket.Reply reply = user.reply();
+            assertEquals("plain", reply.body());
+            assertEquals("W/\"a-gzip\"", reply.header("etag"));
+            for (String dropped : new String[] {"content-encoding", "content-length", "accept-ranges", "repr-digest"}) {
+                assertEquals(null, reply.header(dropped), dropped);
+            }
+        }
+    }
+
+    @Test
+    void aBodyOfUnknownLengthGoesInChunks() {
+        try (RawSocket user = ask(front, "POST / HTTP/1.1\nHost: front\nTransfer-Encoding: chunked")) {
+            user.send("3\r\nabc\r\n0\r\n\r\n");
+            RawSocket socket = behind.accept();
+            RawSocket.Asked asked = socket.request();
+            assertEquals("chunked", asked.header("transfer-encoding"));
+            assertEquals("abc", asked.body());
+            socket.send("HTTP/1.1 302 There\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n");
+            RawSocket.Reply reply = user.reply();
+            assertEquals(302, reply.status());
+            assertEquals("/x", reply.header("location"));
+        }
+    }
+}
