@@ -8,6 +8,8 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Closes a connection so that what was sent last arrives. */
 public final class Farewell {
@@ -23,6 +25,7 @@ public final class Farewell {
     private final Output out;
     private final LoopShare share;
     private boolean begun;
+    private boolean finished;
     private boolean waiting;
     private long waitingSince;
     private long discarded;
@@ -35,6 +38,23 @@ public final class Farewell {
 
     public boolean isBegun() {
         return begun;
+    }
+
+    /** Whether the peer is told, or about to be, that nothing more comes. */
+    public boolean isFinished() {
+        return finished;
+    }
+
+    /** Sends what is waiting, then tells the peer that nothing more comes; the peer may still send. */
+    public void finish(Consumer<@Nullable Throwable> told) {
+        finished = true;
+        out.flush();
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
+            if (sent.isSuccess()) {
+                finishSending(channel);
+            }
+            told.accept(sent.cause());
+        });
     }
 
     /** Sends what is waiting, then closes at once: the peer has nothing more to say. */
@@ -86,7 +106,7 @@ public final class Farewell {
         begun = true;
         out.flush();
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
-            if (sent.isSuccess()) {
+            if (sent.isSuccess() || finished) {
                 awaitPeer();
             } else {
                 channel.close();

@@ -10,7 +10,6 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
-import dev.weir.net.loop.Trace;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -23,9 +22,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -143,6 +140,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
     }
 
+    void finishSending(Emitter<Void> emitter) {
+        if (!onLoop(() -> finish(emitter))) {
+            emitter.error(new IOException("the connection is closed"));
+        }
+    }
+
     boolean onLoop(Runnable task) {
         if (share.loop().inEventLoop()) {
             task.run();
@@ -159,13 +162,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     // ------------------------------------------------------------ on the event loop
 
     private <T> void begin(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
-        if (sending != null) {
-            emitter.error(new IllegalStateException(
-                    "another send is running on this connection: merge the streams, or send" + " one after the other"));
-            return;
-        }
-        if (!channel.isActive() || farewell.isBegun()) {
-            emitter.error(new IOException("the connection is closed"));
+        Exception refusal = refusal();
+        if (refusal != null) {
+            emitter.error(refusal);
             return;
         }
         Outbound<T> outbound = new Outbound<>(share.loop(), out, encoder, failure -> sent(emitter, failure));
@@ -173,6 +172,33 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         sender = emitter;
         emitter.onEnd(() -> onLoop(() -> stop(outbound)));
         items.subscribe(outbound);
+    }
+
+    private @Nullable Exception refusal() {
+        if (sending != null) {
+            return new IllegalStateException(
+                    "another send is running on this connection: merge the streams, or send" + " one after the other");
+        }
+        if (farewell.isFinished()) {
+            return new IllegalStateException("nothing more can be sent: finish() was called");
+        }
+        return channel.isActive() && !farewell.isBegun() ? null : new IOException("the connection is closed");
+    }
+
+    /** Tells the peer that nothing more comes. */
+    private void finish(Emitter<Void> emitter) {
+        Exception refusal = refusal();
+        if (refusal != null) {
+            emitter.error(refusal);
+            return;
+        }
+        farewell.finish(failure -> {
+            if (failure == null) {
+                emitter.complete();
+            } else {
+                emitter.error(new IOException("the connection was closed before all was sent", failure));
+            }
+        });
     }
 
     private void stop(Outbound<?> outbound) {
@@ -206,22 +232,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     private void fail(Throwable failure) {
-        String what = "the handler of the connection from " + peer() + " failed";
-        Throwable cause = failure instanceof CompletionException awaited && awaited.getCause() != null
-                ? awaited.getCause()
-                : failure;
-        if (isOfThePeer(cause)) {
-            LOG.log(System.Logger.Level.WARNING, what + ": " + cause);
-        } else {
-            LOG.log(System.Logger.Level.WARNING, what, Trace.cut(failure));
-        }
+        HandlerFailure.log(peer(), failure);
         finish();
-    }
-
-    private static boolean isOfThePeer(Throwable cause) {
-        return cause instanceof LineTooLongException
-                || cause instanceof IOException
-                || cause instanceof TimeoutException;
     }
 
     /** Closes when what was sent is on its way. */

@@ -99,6 +99,15 @@ public final class TcpConnection {
         out.octet('\n');
     }
 
+    /**
+     * Tells the peer that nothing more comes, after what was sent before; what it answers can still be read. A peer that
+     * reads to the end waits for that. Later sends fail with {@link IllegalStateException}, and so does this while a send
+     * runs. Over TLS a goodbye ends both directions, and a peer over a Unix domain socket may close at it.
+     */
+    public One<@Nullable Void> finish() {
+        return Many.<Void>emitter(Overflow.fail(), handler::finishSending).first();
+    }
+
     /** Closes the connection when what was sent is on its way; sends that still run fail. */
     public void close() {
         var _ = handler.onLoop(handler::finish);
