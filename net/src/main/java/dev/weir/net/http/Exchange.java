@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
@@ -35,9 +36,10 @@ final class Exchange implements Answering, Reply {
     private final RequestBody body;
 
     private State state = State.HANDLING;
-    private boolean counted;
+    private boolean left;
     private boolean malformed;
     private @Nullable String route;
+    private @Nullable Occupied occupied;
     private @Nullable Cancellable run;
     private @Nullable Response response;
     private @Nullable Sending sending;
@@ -75,6 +77,11 @@ final class Exchange implements Answering, Reply {
         return route;
     }
 
+    @Nullable
+    Occupied occupied() {
+        return occupied;
+    }
+
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
@@ -92,11 +99,12 @@ final class Exchange implements Answering, Reply {
         try {
             Request request = request(Percent.decode(head.path()));
             watch(request);
-            counted = !service.isAlwaysServed(request);
-            if (counted && !service.enter()) {
-                counted = false;
-                respond(request, service.overloaded());
-                return;
+            if (!service.isAlwaysServed(request)) {
+                occupied = service.enter();
+                if (occupied == null) {
+                    respond(request, service.overloaded());
+                    return;
+                }
             }
             Cancellable started = Objects.requireNonNull(
                             service.handler.handle(request), "the handler returned null instead of a One")
@@ -299,9 +307,9 @@ final class Exchange implements Answering, Reply {
     }
 
     private void leave() {
-        if (counted) {
-            counted = false;
-            service.leave();
+        if (occupied != null && !left) {
+            left = true;
+            occupied.leave();
         }
     }
 

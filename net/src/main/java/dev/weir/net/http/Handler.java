@@ -22,11 +22,12 @@ public interface Handler {
     /**
      * A handler that runs on a virtual thread of its own, where {@code request.text().await()}, JDBC and {@code
      * Thread.sleep} are welcome. When the client goes, the thread is not interrupted: what it still awaits of the
-     * request fails, its response is dropped.
+     * request fails, its response is dropped. What counts requests, {@code maxInFlight} and a {@code Limiter}, counts
+     * this one until the thread has ended, whoever has gone or run into a timeout.
      */
     static Handler blocking(Blocking handler) {
         Objects.requireNonNull(handler, "handler");
-        return request -> One.blocking(() -> handler.handle(request));
+        return request -> BlockingCall.of(handler, request);
     }
 
     /** Answers requests with plain code that may block. */

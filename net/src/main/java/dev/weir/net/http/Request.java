@@ -5,6 +5,7 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
@@ -305,6 +306,12 @@ public final class Request {
     /** The value that a filter put under the key, or null. */
     public <V> @Nullable V get(Context.Key<V> key) {
         return attributes.get(key);
+    }
+
+    /** The place that it has among those that are in flight, or null if it is not counted. */
+    @Nullable
+    Occupied occupied() {
+        return exchange.occupied();
     }
 
     /** Changes the response that the server makes if the handler fails. */

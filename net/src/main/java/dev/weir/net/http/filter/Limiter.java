@@ -10,6 +10,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.load.Gradient;
+import dev.weir.net.http.load.Occupied;
 import dev.weir.net.loop.Positive;
 import java.time.Duration;
 import java.util.Objects;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Sheds load: lets so many requests at a time through to the handler, until its response begins, and answers the
  * others with 503 and {@code Retry-After} at once, or after a short wait in a queue. So those that are served are
  * served about as fast as without load. One limiter may stand around a route, several, or all; it counts for all
- * places together.
+ * places together. A request that goes to {@link Handler#blocking} counts until that has ended, even if the client has
+ * gone before; what else a handler has begun, such as {@link One#blocking}, counts no longer then.
  *
  * <pre>{@code
  * Limiter limiter = Limiter.adaptive().build();
@@ -70,7 +72,7 @@ public final class Limiter implements Filter {
     }
 
     private One<Response> limited(Request request, Handler next) {
-        Pass pass = new Pass();
+        Pass pass = new Pass(request);
         One<Response> answer = serve(pass, request, next);
         if (!pass.enter()) {
             if (line == null || !line.add(pass)) {
@@ -96,7 +98,7 @@ public final class Limiter implements Filter {
     private One<Response> serve(Pass pass, Request request, Handler next) {
         return One.call(() -> {
                     pass.begin();
-                    return next.handle(request);
+                    return next.handle(request.with(Occupied.KEY, pass.place));
                 })
                 .flatMap(answer -> answer);
     }
@@ -130,8 +132,13 @@ public final class Limiter implements Filter {
         private final AtomicInteger state = new AtomicInteger();
         private final java.util.concurrent.CompletableFuture<Boolean> admitted =
                 new java.util.concurrent.CompletableFuture<>();
+        private final Occupied place;
         private boolean served;
         private long began;
+
+        Pass(Request request) {
+            this.place = new Occupied(request.get(Occupied.KEY), this::free);
+        }
 
         boolean enter() {
             if (gate.enter()) {
@@ -164,10 +171,16 @@ public final class Limiter implements Filter {
                     long now = clock.nanoTime();
                     gradient.served(now - began, now, gate);
                 }
-                gate.leave();
+                place.leave();
+            } else if (line != null) {
+                line.move(this);
             }
+        }
+
+        private void free() {
+            gate.leave();
             if (line != null) {
-                line.move(before == OUTSIDE ? this : null);
+                line.move(null);
             }
         }
     }
