@@ -27,8 +27,20 @@ final class Typed {
             throw known;
         } catch (Exception malformed) {
             String quoted = text.length() > MOST_QUOTED ? text.substring(0, MOST_QUOTED) + "…" : text;
-            throw wrong(in, name, "can't be \"" + quoted + "\"");
+            throw wrong(in, name, "can't be \"" + quoted + "\"" + reason(malformed));
         }
+    }
+
+    /** What the parser has to say; the messages of the JDK's are for programmers. */
+    private static String reason(Exception malformed) {
+        String message = malformed.getMessage();
+        boolean isSaid = malformed instanceof IllegalArgumentException && message != null && !message.isBlank();
+        return isSaid && !isOfJdk(malformed) ? ": " + message : "";
+    }
+
+    private static boolean isOfJdk(Exception failure) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        return frames.length > 0 && frames[0].getClassName().startsWith("java.");
     }
 
     private static HttpException wrong(String in, String name, String what) {

@@ -2,7 +2,8 @@ package dev.weir.net.http;
 
 /**
  * Makes a value of a text that a client sent: {@code Integer::parseInt}, {@code UUID::fromString}, {@code
- * Color::valueOf}. Anything it throws means that the text is no such value; an {@link HttpException} is kept.
+ * Color::valueOf}. Anything it throws means that the text is no such value. Clients get the message of an {@link
+ * IllegalArgumentException} that is made outside of the JDK; an {@link HttpException} is kept.
  */
 @FunctionalInterface
 public interface ValueParser<T> {

@@ -28,6 +28,7 @@ class ParametersTest {
                 .get("/id/{id}", request -> say(request.param("id", UUID::fromString)))
                 .get("/header", request -> say(request.header("x-n", Integer::parseInt)))
                 .get("/header-or", request -> say(request.header("x-n", Integer::parseInt, 7)))
+                .get("/limit", request -> say(request.query("n", ParametersTest::limit)))
                 .get(
                         "/own",
                         request -> say(request.query("n", text -> {
@@ -66,6 +67,21 @@ class ParametersTest {
         assertProblem("/id/7", "the path parameter \\\"id\\\" can't be \\\"7\\\"", "id", "path");
         assertProblem("/header", "the header parameter \\\"x-n\\\" is missing", "x-n", "header");
         assertEquals(422, server.get("/own?n=1").status());
+    }
+
+    private static int limit(String text) {
+        int limit = Integer.parseInt(text);
+        if (limit < 1 || limit > 100) {
+            throw new IllegalArgumentException("n must be 1 to 100");
+        }
+        return limit;
+    }
+
+    @Test
+    void whatTheParserSaysIsTold() {
+        assertProblem(
+                "/limit?n=0", "the query parameter \\\"n\\\" can't be \\\"0\\\": n must be 1 to 100", "n", "query");
+        assertProblem("/limit?n=x", "the query parameter \\\"n\\\" can't be \\\"x\\\"", "n", "query");
     }
 
     @Test
