@@ -1,8 +1,12 @@
 package dev.weir.net.http;
 
+import dev.weir.net.http.load.Gate;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Trace;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /** What is answered where a request fails, and what the log tells of it. */
@@ -33,23 +37,73 @@ final class Failures {
     }
 
     private Response plain(Throwable failure) {
-        return switch (failure) {
+        return switch (reason(failure)) {
             case HttpException known -> Response.problem(known.problem());
             case BadRequest bad -> Response.problem(bad.status(), bad.detail());
+            case UpstreamFailure upstream
+            when isUpstream(upstream) -> {
+                log("the handler failed at " + request(), failure);
+                yield gateway(upstream);
+            }
+            case TimeoutException late -> {
+                log("the handler failed at " + request(), failure);
+                yield Response.problem(503, "the answer took too long");
+            }
             default -> {
-                log("the handler failed at " + head.method() + " " + head.target(), failure);
+                log("the handler failed at " + request(), failure);
                 yield Response.problem(500, "the server failed to answer; its log says why");
             }
         };
     }
 
+    private static Response gateway(UpstreamFailure failure) {
+        int status = failure.gatewayStatus();
+        Response answer = Response.problem(
+                status,
+                switch (status) {
+                    case 502 -> "a service that is needed for the answer failed";
+                    case 503 -> "a service that is needed for the answer has too much to do: try again later";
+                    default -> "a service that is needed for the answer took too long";
+                });
+        Duration delay = failure.retryAfter();
+        return delay == null ? answer : answer.withHeader("Retry-After", Gate.retryAfter(delay));
+    }
+
+    private static boolean isUpstream(UpstreamFailure failure) {
+        return failure.gatewayStatus() >= 502 && failure.gatewayStatus() <= 504;
+    }
+
+    /** What lies behind a failure that {@code await()} has wrapped, or that only tells of another. */
+    private static Throwable reason(Throwable failure) {
+        Throwable reason = failure;
+        while (reason.getCause() != null && tellsOfAnother(reason)) {
+            reason = reason.getCause();
+        }
+        return reason;
+    }
+
+    private static boolean tellsOfAnother(Throwable failure) {
+        return failure instanceof CompletionException
+                || (failure instanceof UpstreamFailure known && !isUpstream(known));
+    }
+
+    private String request() {
+        return head.method() + " " + head.target();
+    }
+
     /** Tells that the client got less than it was promised. */
     void broken(Throwable failure) {
-        log("the response to " + head.method() + " " + head.target() + " broke off", failure);
+        log("the response to " + request() + " broke off", failure);
     }
 
     private static void log(String what, Throwable failure) {
-        boolean ofTheClient = failure instanceof HttpException known && known.status() < 500; // such as a broken body
+        Throwable reason = reason(failure);
+        boolean ofOthers = reason instanceof UpstreamFailure known && isUpstream(known);
+        if (ofOthers || reason instanceof TimeoutException) {
+            LOG.log(System.Logger.Level.WARNING, what + ": " + reason);
+            return;
+        }
+        boolean ofTheClient = reason instanceof HttpException known && known.status() < 500; // such as a broken body
         System.Logger.Level level = ofTheClient ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR;
         if (LOG.isLoggable(level)) {
             LOG.log(level, what, Trace.cut(failure));

@@ -9,8 +9,11 @@ import java.util.Objects;
 public interface Handler {
     /**
      * Called on the connection's event loop: it must not block; what blocks belongs into {@link One#blocking} or
-     * {@link #blocking}. Throwing is the same as failing: an {@link HttpException} becomes its status, anything else a
-     * 500 without details, which go to the log. The One is cancelled when the client goes.
+     * {@link #blocking}. Throwing is the same as failing: an {@link HttpException} becomes its status, an
+     * {@link UpstreamFailure} 502, 503 or 504, anything else a 500 without details, which go to the log. A {@link
+     * java.util.concurrent.TimeoutException}, as {@code timeout(..)} makes it, becomes a 503: this server could not
+     * do it now, which is true whatever it has waited for; 504 would say that it is a gateway, and that what is behind
+     * it was late (RFC 9110 sections 15.6.4 and 15.6.5). The One is cancelled when the client goes.
      */
     One<Response> handle(Request request) throws Exception;
 

@@ -1,15 +1,18 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.UpstreamFailure;
 import dev.weir.net.http.client.call.Content;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request got no response, or not all of it, or none that could be used; or a WebSocket could not be opened. The
- * message says what happened, and which setting is about it.
+ * message says what happened, and which setting is about it. Where it fails a handler of a server, the server answers
+ * with its {@link #gatewayStatus}.
  */
-public class ClientException extends RuntimeException {
+public class ClientException extends RuntimeException implements UpstreamFailure {
     private static final long serialVersionUID = 1L;
 
     private static final int MOST_ATTEMPTS = 5;
@@ -84,6 +87,27 @@ public class ClientException extends RuntimeException {
     /** What happened. */
     public final Reason reason() {
         return reason;
+    }
+
+    /**
+     * 504 for {@code HEAD_TIMEOUT}, {@code STALL} and {@code DEADLINE}; 503 for {@code POOL_FULL} and {@code
+     * ACQUIRE_TIMEOUT}; 500 for what this program did: {@code BODY}, {@code RELEASED}, {@code UNREAD}, {@code
+     * SHUT_DOWN}; 502 for the others.
+     */
+    @Override
+    public final int gatewayStatus() {
+        return switch (reason) {
+            case HEAD_TIMEOUT, STALL, DEADLINE -> 504;
+            case POOL_FULL, ACQUIRE_TIMEOUT -> 503;
+            case BODY, RELEASED, UNREAD, SHUT_DOWN -> 500;
+            case CONNECT, TLS, HANDSHAKE, CLOSED, PROTOCOL, VALUE, TOO_LARGE, REDIRECT -> 502;
+        };
+    }
+
+    /** A second, if no connection was to be had. */
+    @Override
+    public final @Nullable Duration retryAfter() {
+        return gatewayStatus() == 503 ? Duration.ofSeconds(1) : null;
     }
 
     /** This failure, with something more to say. */

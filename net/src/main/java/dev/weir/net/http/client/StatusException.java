@@ -1,10 +1,11 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.UpstreamFailure;
 import dev.weir.net.http.client.call.Url;
 
 /** A response with a status other than 200 to 299, where one of these was wanted: for {@code text()}, for a retry. */
-public final class StatusException extends RuntimeException {
+public final class StatusException extends RuntimeException implements UpstreamFailure {
     private static final long serialVersionUID = 1L;
 
     private final transient ClientResponse response;
@@ -30,6 +31,16 @@ public final class StatusException extends RuntimeException {
     /** The beginning of the response's body, at most 1 KiB; empty for a retry. */
     public String body() {
         return body;
+    }
+
+    /** 503 for 429 and 503, 504 for 504, 502 for other failures of the server; 500 for what should not have been asked. */
+    @Override
+    public int gatewayStatus() {
+        return switch (response.status()) {
+            case 429, 503 -> 503;
+            case 504 -> 504;
+            default -> response.status() >= 500 ? 502 : 500;
+        };
     }
 
     ClientResponse response() {

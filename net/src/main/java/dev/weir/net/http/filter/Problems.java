@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Tells clients of the program's own exceptions as problems (RFC 9457). Those that are not named here, and are no
- * {@link HttpException}, become a 500 without details, and go to the log.
+ * Tells clients of the program's own exceptions as problems (RFC 9457). Those that are not named here become
+ * what they are without this filter: see {@link Handler#handle}.
  *
  * <pre>{@code
  * Problems.create().on(NoSuchOrder.class, e -> Problem.of(404, "there is no such order").with("order", e.id()))

@@ -221,7 +221,7 @@ class LimiterTest {
         };
         try (TestServer server = TestServer.start(handler.with(limiter))) {
             for (int i = 0; i < 300; i++) {
-                assertEquals(500, server.get("/late").status());
+                assertEquals(503, server.get("/late").status());
                 assertEquals(200, server.get("/").status());
             }
             assertTrue(limiter.limit() < 25, () -> "" + limiter.limit());
