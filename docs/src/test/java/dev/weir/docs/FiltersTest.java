@@ -19,19 +19,22 @@ import dev.weir.net.http.filter.Health;
 import dev.weir.net.http.filter.Limiter;
 import dev.weir.net.http.filter.Problems;
 import dev.weir.net.http.filter.SecurityHeaders;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FiltersTest {
     private static final class NoSuchOrder extends RuntimeException {
@@ -90,7 +93,10 @@ class FiltersTest {
                 .get("/orders/{id}", orders)
                 .with(
                         SecurityHeaders.create().withContentPolicy("default-src 'self'"),
-                        Cors.allow("https://app.example").withCredentials(),
+                        Cors.allow("https://app.example")
+                                .withCredentials()
+                                .withHeaders("Content-Type", "Authorization", "If-Match") // that scripts may send
+                                .withExposed("ETag", "Location"), // that they may read
                         Compression.create(),
                         Decompression.create(),
                         Problems.create()
@@ -132,6 +138,24 @@ class FiltersTest {
     }
 
     @Test
+    void blocking() throws Exception {
+        // tag::blocking
+        Limiter few = Limiter.fixed(4).build();
+        Filter inTime = (request, next) -> next.handle(request).timeout(Duration.ofSeconds(2)); // or 503
+        Handler reports = Handler.blocking(request -> Response.text(slowReport(request.param("id"))));
+        Routes routes = Routes.create().get("/reports/{id}", reports.with(few, inTime));
+        // end::blocking
+        try (HttpServer server = serve(routes)) {
+            assertEquals("report 7", get(server, "/reports/7").body());
+            assertEquals(0, few.inFlight());
+        }
+    }
+
+    private static String slowReport(String id) {
+        return "report " + id;
+    }
+
+    @Test
     void health() throws Exception {
         Routes routes = Routes.create().get("/orders/{id}", orders);
         // tag::health
@@ -159,11 +183,12 @@ class FiltersTest {
     }
 
     @Test
-    void observe() throws Exception {
-        Writer file = new StringWriter();
+    void observe(@TempDir Path folder) throws Exception {
+        Path path = folder.resolve("access.log");
         Routes routes = Routes.create().get("/orders/{id}", orders);
         // tag::observe
         Map<String, LongAdder> counts = new ConcurrentHashMap<>();
+        Writer file = Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         AccessLog log = AccessLog.combined(file);
         HttpServer server = HttpServer.builder()
                 .bind("127.0.0.1", 0)
@@ -180,10 +205,12 @@ class FiltersTest {
         server.close();
         server.closed().await();
         log.close();
+        file.close();
         assertEquals(
                 List.of("/orders/{id} 2xx", "null 4xx"),
                 counts.keySet().stream().sorted().toList());
-        assertTrue(file.toString().contains("\"GET /orders/7 HTTP/1.1\" 200"), file.toString());
+        String lines = Files.readString(path);
+        assertTrue(lines.contains("\"GET /orders/7 HTTP/1.1\" 200"), lines);
     }
 
     private static HttpServer serve(Routes routes) {

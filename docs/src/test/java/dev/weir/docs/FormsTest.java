@@ -1,14 +1,18 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Cookie;
 import dev.weir.net.http.Handler;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Problem;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
+import dev.weir.net.http.ValueParser;
 import dev.weir.net.http.form.Form;
 import dev.weir.net.http.form.Multipart;
 import dev.weir.net.http.form.Part;
@@ -22,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +36,94 @@ class FormsTest {
     // tag::order
     record Order(String customer, List<String> items) {}
     // end::order
+
+    // tag::note
+    record Edit(String title) {}
+
+    record Note(String title, int version) {
+        String tag() {
+            return "\"" + version + "\""; // an ETag has quotes
+        }
+    }
+
+    // end::note
+
+    @Test
+    void changes() throws Exception {
+        // tag::changes
+        Map<String, Note> notes = new ConcurrentHashMap<>(Map.of("milk", new Note("buy milk", 1)));
+        Routes routes = Routes.create()
+                .get("/notes/{name}", request -> {
+                    Note note = notes.get(request.param("name"));
+                    if (note == null) {
+                        throw new HttpException(404, "there is no note of that name");
+                    }
+                    return One.of(Response.value(note).withHeader("ETag", note.tag()));
+                })
+                .put(
+                        "/notes/{name}",
+                        request -> request.body(Edit.class).map(edit -> {
+                            if (edit.title() == null || edit.title().isBlank()) {
+                                throw new HttpException(
+                                        Problem.of(422, "a note needs a title").with("field", "title"));
+                            }
+                            Note before = notes.get(request.param("name"));
+                            request.require(before == null ? null : before.tag(), null); // If-Match, or 412
+                            Note after = new Note(edit.title(), before == null ? 1 : before.version() + 1);
+                            notes.put(request.param("name"), after);
+                            return Response.value(after).withHeader("ETag", after.tag());
+                        }))
+                .route("PURGE", "/notes", request -> {
+                    notes.clear();
+                    return One.of(Response.empty(204));
+                });
+        // end::changes
+        try (HttpServer server = serve(routes)) {
+            HttpResponse<String> seen = send(server, "GET", "/notes/milk", "", "");
+            assertEquals("\"1\"", seen.headers().firstValue("etag").orElseThrow());
+            String json = "application/json";
+            HttpResponse<String> blank = send(server, "PUT", "/notes/milk", json, "{\"title\":\" \"}");
+            assertEquals(422, blank.statusCode());
+            assertTrue(blank.body().contains("\"field\":\"title\""), blank.body());
+            for (int status : new int[] {200, 412}) {
+                HttpRequest put = HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + server.port() + "/notes/milk"))
+                        .header("Content-Type", json)
+                        .header("If-Match", "\"1\"")
+                        .PUT(BodyPublishers.ofString("{\"title\":\"buy tea\"}"))
+                        .build();
+                try (HttpClient client = HttpClient.newHttpClient()) {
+                    assertEquals(
+                            status, client.send(put, BodyHandlers.ofString()).statusCode());
+                }
+            }
+            assertEquals(204, send(server, "PURGE", "/notes", "", "").statusCode());
+            assertEquals(404, send(server, "GET", "/notes/milk", "", "").statusCode());
+        }
+    }
+
+    @Test
+    void limits() throws Exception {
+        // tag::limits
+        ValueParser<Integer> limit = text -> {
+            int number = Integer.parseInt(text);
+            if (number < 1 || number > 100) {
+                throw new IllegalArgumentException("it must be 1 to 100");
+            }
+            return number;
+        };
+        Routes routes = Routes.create().get("/orders", request -> {
+            int most = request.query("limit", limit, 20);
+            return One.of(Response.text("at most " + most));
+        });
+        // end::limits
+        try (HttpServer server = serve(routes)) {
+            assertEquals("at most 20", send(server, "GET", "/orders", "", "").body());
+            String wrong = send(server, "GET", "/orders?limit=0", "", "").body();
+            assertTrue(
+                    wrong.contains("the query parameter \\\"limit\\\" can't be \\\"0\\\": it must be 1 to 100"), wrong);
+        }
+    }
 
     @Test
     void parameters() throws Exception {

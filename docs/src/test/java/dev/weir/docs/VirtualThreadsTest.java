@@ -11,10 +11,13 @@ import dev.weir.Many;
 import dev.weir.One;
 import java.io.BufferedReader;
 import java.io.StringReader;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class VirtualThreadsTest {
@@ -61,6 +64,53 @@ class VirtualThreadsTest {
 
     private static int slowLength(String line) {
         return line.length();
+    }
+
+    // tag::bounded
+    private final Semaphore calls = new Semaphore(4); // to a service that takes no more
+
+    private One<String> ask(String question) {
+        return One.blocking(() -> {
+                    if (!calls.tryAcquire(1, TimeUnit.SECONDS)) { // no longer than somebody waits for it
+                        throw new IllegalStateException("too many calls run already");
+                    }
+                    try {
+                        return slowAnswer(question);
+                    } finally {
+                        calls.release(); // when the call has ended, whoever has gone
+                    }
+                })
+                .timeout(Duration.ofSeconds(1));
+    }
+
+    // end::bounded
+
+    private final CountDownLatch enough = new CountDownLatch(1);
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+
+    private String slowAnswer(String question) throws InterruptedException {
+        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+        try {
+            return enough.await(30, TimeUnit.SECONDS) ? question + "!" : "";
+        } finally {
+            running.decrementAndGet();
+        }
+    }
+
+    @Test
+    void callsAreBounded() {
+        List<String> answers = Many.range(0, 20)
+                .mapAsync(20, i -> ask("ready?").onErrorResume(failure -> One.of("none")))
+                .toList()
+                .await();
+        assertEquals(List.of("none"), answers.stream().distinct().toList());
+        assertEquals(4, most.get());
+        assertEquals(
+                "none", ask("ready?").onErrorResume(failure -> One.of("none")).await());
+        assertEquals(4, most.get());
+        enough.countDown();
+        assertEquals("ready?!", ask("ready?").await());
     }
 
     @Test

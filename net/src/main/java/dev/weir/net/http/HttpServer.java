@@ -73,7 +73,7 @@ public final class HttpServer implements AutoCloseable {
         return listener.connections();
     }
 
-    /** How many requests have no response yet, without those that are always served. */
+    /** How many requests have no response yet, or a blocking handler that runs, without those always served. */
     public int inFlight() {
         return service.inFlight();
     }
@@ -213,8 +213,9 @@ public final class HttpServer implements AutoCloseable {
         }
 
         /**
-         * How many requests may be in flight, from their head until their response begins: 10,000. Beyond it the
-         * answer is 503 at once. Responses that stream do not count; connections, and streams of each, bound them.
+         * How many requests may be in flight, from their head until their response begins, and until {@link
+         * Handler#blocking} has ended if that handles them: 10,000. Beyond it the answer is 503 at once. Responses
+         * that stream do not count; connections, and streams of each, bound them.
          */
         public Builder maxInFlight(int count) {
             maxInFlight = Positive.of(count, "maxInFlight");

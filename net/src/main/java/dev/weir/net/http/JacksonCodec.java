@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: it refuses a field that
- * the type does not have, a primitive that is null or missing, a fraction for a whole number, a text for a number or a
- * boolean and the other way round, the number of an enum's constant for its name, and anything after the value. An
- * object that is missing is null. Values of {@code java.time} need {@code jackson-datatype-jsr310}, which it finds by
- * itself. Records work as they are. For anything else there is {@link #JacksonCodec(ObjectMapper)}.
+ * the type does not have or that is there twice, a primitive that is null or missing, a fraction for a whole number, a
+ * text for a number or a boolean and the other way round, the number of an enum's constant for its name, and anything
+ * after the value. An object that is missing is null. Values of {@code java.time} need {@code
+ * jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For anything else there is {@link
+ * #JacksonCodec(ObjectMapper)}.
  */
 public final class JacksonCodec implements Codec {
     private final ObjectReader reader;
@@ -31,6 +33,7 @@ public final class JacksonCodec implements Codec {
     public JacksonCodec() {
         this(JsonMapper.builder()
                 .findAndAddModules()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)

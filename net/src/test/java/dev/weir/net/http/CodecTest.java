@@ -95,6 +95,20 @@ class CodecTest {
         assertEquals("25", lines.header("content-length"));
     }
 
+    @Test
+    void looksAtNoCharset() {
+        String line = "[{\"item\":\"ä\",\"count\":2}]";
+        String type = "Content-Type: application/json; charset=iso-8859-1\r\n";
+        assertEquals(line, post("/lines", type, line).body());
+    }
+
+    @Test
+    void refusesAFieldTwice() {
+        String detail = "\"detail\":\"the body is malformed JSON: Duplicate field 'item'\"";
+        assertRefused(400, detail, post("/lines", JSON, "[{\"item\":\"a\",\"item\":\"b\",\"count\":1}]"));
+        assertRefused(400, detail, post("/lines", JSON, "[{\"item\":\"a\",\"count\":1,\"item\":\"b\"}]"));
+    }
+
     private static void assertRefused(int status, String part, Reply reply) {
         assertEquals(status, reply.status(), reply.body());
         assertTrue(reply.body().contains(part), reply.body());
