@@ -122,6 +122,7 @@ public final class HttpServer implements AutoCloseable {
         private int maxConnections = 10_000;
         private int maxInFlight = 10_000;
         private int maxConcurrentStreams = 100;
+        private int maxResets = 200;
         private int streamWindow = 256 * 1024;
         private Duration retryAfter = Duration.ofSeconds(1);
         private Predicate<? super Request> alwaysServed = request -> false;
@@ -225,6 +226,16 @@ public final class HttpServer implements AutoCloseable {
         /** How many requests a connection of HTTP/2 may carry at a time: 100. A client that begins more is refused them. */
         public Builder maxConcurrentStreams(int count) {
             maxConcurrentStreams = Positive.of(count, "maxConcurrentStreams");
+            return this;
+        }
+
+        /**
+         * How many requests on a connection of HTTP/2 a client may give up by resets within 30 seconds: 200. As many it
+         * may make the server reset. Then the connection is closed, as such a client makes work for nothing; one that
+         * carries the requests of many, such as a proxy, may have reason to.
+         */
+        public Builder maxResets(int count) {
+            maxResets = Positive.of(count, "maxResets");
             return this;
         }
 
@@ -337,6 +348,7 @@ public final class HttpServer implements AutoCloseable {
                     maxPipelinedBytes,
                     maxInFlight,
                     maxConcurrentStreams,
+                    maxResets,
                     streamWindow,
                     headerTimeout,
                     idleTimeout,

@@ -137,6 +137,18 @@ class Http2LimitsTest {
         }
     }
 
+    @Test
+    void howManyResetsIsASetting() {
+        try (TestServer server = TestServer.start(request -> One.never(), builder -> builder.maxResets(250));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int i = 0; i < 250; i++) {
+                client.get(1 + 2 * i, "/").reset(1 + 2 * i, CANCEL);
+            }
+            client.roundTrip();
+            assertEquals(CALM, client.get(501, "/").reset(501, CANCEL).goAway());
+        }
+    }
+
     /** The same by provoking: each frame makes us reset the stream, whose handler has begun. */
     @Test
     void streamsThatWeAreMadeToResetAreCounted() {

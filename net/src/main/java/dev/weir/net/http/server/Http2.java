@@ -26,6 +26,8 @@ final class Http2 {
     /** So many streams can be held up by handlers that do not read without holding up the others. */
     static final int WINDOWS = 16;
 
+    private static final int RESETS_WINDOW = 30; // seconds
+
     private Http2() {}
 
     /** How many bytes of a preface have come, or -1 if something else has. */
@@ -49,6 +51,8 @@ final class Http2 {
         Http2FrameCodec codec = new Http2Codec()
                 .validateRequiredPseudoHeaders(true)
                 .decoupleCloseAndGoAway(true)
+                .decoderEnforceMaxRstFramesPerWindow(limits.maxResets(), RESETS_WINDOW)
+                .encoderEnforceMaxRstFramesPerWindow(limits.maxResets(), RESETS_WINDOW)
                 .initialSettings(new Http2Settings()
                         .maxConcurrentStreams(limits.maxConcurrentStreams())
                         .initialWindowSize(limits.streamWindow())

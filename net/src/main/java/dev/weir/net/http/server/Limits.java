@@ -11,6 +11,7 @@ public record Limits(
         int maxPipelinedBytes,
         int maxInFlight,
         int maxConcurrentStreams,
+        int maxResets,
         int streamWindow,
         Duration headerTimeout,
         Duration idleTimeout,

@@ -11,6 +11,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
@@ -173,6 +174,14 @@ final class H2Server implements AutoCloseable {
                         parent.flush();
                     })
                     .syncUninterruptibly(); // no stream that comes from now on is taken
+        }
+
+        /** Ends the connection because of an error. */
+        void breakOff(Http2Error error, String why) {
+            ctx.channel()
+                    .parent()
+                    .writeAndFlush(new DefaultHttp2GoAwayFrame(error, Unpooled.copiedBuffer(why, StandardCharsets.UTF_8)))
+                    .addListener(sent -> ctx.channel().parent().close());
         }
 
         void settings(long maxStreams) {

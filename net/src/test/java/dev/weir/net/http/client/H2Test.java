@@ -183,6 +183,46 @@ class H2Test {
         assertEquals(1, client.pool().opened());
     }
 
+    private void cancelOne() {
+        Cancellable request = client.get(server.url("/given-up")).text().subscribe();
+        H2Server.Stream stream = server.next();
+        request.cancel();
+        until(() -> stream.resetBy == Http2Error.CANCEL.code());
+    }
+
+    @Test
+    void afterManyResetsOthersGetAnotherConnection() {
+        var running = ask("/running");
+        H2Server.Stream stream = server.next();
+        for (int i = 0; i < 250; i++) {
+            cancelOne();
+        }
+        until(() -> client.pool().opened() == 3);
+        stream.ok("all of it");
+        assertEquals("all of it", value(running));
+    }
+
+    @Test
+    void resetsNowAndThenAreNoReason() {
+        for (int i = 0; i < 190; i++) {
+            time.advance(Duration.ofMillis(400));
+            cancelOne();
+        }
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void anEndByAnErrorIsTold() {
+        var begun = ask("/1");
+        H2Server.Stream one = server.next();
+        one.head(200, false).data("part", false);
+        var unanswered = begin(client.post(server.url("/2")).body("x").text());
+        server.next().breakOff(Http2Error.ENHANCE_YOUR_CALM, "too many\r\nresets");
+        String told = "the server closed the connection (ENHANCE_YOUR_CALM: too many??resets) before the response";
+        assertTrue(failure(unanswered, Reason.CLOSED).getMessage().endsWith(told));
+        assertTrue(failure(begun, Reason.CLOSED).getMessage().endsWith(told + " was complete"));
+    }
+
     @Test
     void anEarlyAnswerStopsTheRequest() {
         CompletableFuture<Ending> ended = new CompletableFuture<>();

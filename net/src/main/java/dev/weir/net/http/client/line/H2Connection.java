@@ -15,18 +15,21 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.util.ReferenceCountUtil;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2 (RFC 9113) to a server, on its event loop. It carries many exchanges at the same time. */
 public final class H2Connection extends ChannelInboundHandlerAdapter implements Connection, LoopShare.Member {
@@ -47,15 +50,18 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private final Limits limits;
     private final Opening opening;
     private final Set<H2Stream> streams = new HashSet<>();
+    private final Resets resets = new Resets();
     private final long born;
     private int room;
     private int lastServed = Integer.MAX_VALUE;
     private boolean open;
     private boolean used;
     private boolean draining;
+    private boolean tired; // it had so many resets that the server may soon object
     private boolean closed;
     private boolean left;
     private long idleSince;
+    private @Nullable GoAway goAway;
 
     private H2Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Opening opening) {
         this.channel = channel;
@@ -85,7 +91,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
                 .build();
         channel.pipeline().addLast(codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
         widen(codec);
-        codec.connection().addListener(connection.new Farewell());
+        codec.connection().addListener(connection.new Events());
         channel.config().setAutoRead(true);
         channel.flush();
         if (!channel.isActive()) {
@@ -105,13 +111,30 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         }
     }
 
-    /** Notes which streams the server will not serve, before they are closed. */
-    private final class Farewell extends Http2ConnectionAdapter {
+    private final class Events extends Http2ConnectionAdapter {
+        /** Notes which streams the server will not serve, before they are closed. */
         @Override
         public void onGoAwayReceived(int lastStreamId, long errorCode, ByteBuf debugData) {
             lastServed = lastStreamId;
+            if (errorCode != Http2Error.NO_ERROR.code()) {
+                goAway = GoAway.of(errorCode, debugData);
+            }
             owner.retire();
         }
+
+        @Override
+        public void onStreamClosed(Http2Stream stream) {
+            if (stream.isResetSent() && resets.areMany(share.now())) {
+                tired = true;
+                owner.retire();
+            }
+        }
+    }
+
+    /** What the server said as it ended the connection because of an error, or null if it did not. */
+    @Nullable
+    GoAway goAway() {
+        return goAway;
     }
 
     /** Whether the server has said that it did nothing with that stream. */
@@ -148,7 +171,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     public void begin(Exchange exchange) {
         if (exchange.isUnwanted()) {
             owner.release();
-        } else if (closed || !channel.isActive()) {
+        } else if (closed || tired || !channel.isActive()) {
             owner.again(exchange);
         } else {
             start(exchange);

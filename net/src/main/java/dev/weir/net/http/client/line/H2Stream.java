@@ -256,12 +256,15 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
+        GoAway goAway = connection.goAway();
         if (!answered
                 && connection.isUnserved(
                         ((Http2StreamChannel) ctx.channel()).stream().id())) {
-            exchange.refused("the server did not begin with it before it closed the connection");
+            exchange.refused(
+                    "the server did not begin with it before it closed the connection"
+                            + (goAway == null ? "" : " (" + goAway.text() + ")"));
         } else {
-            exchange.gone("the server ended the stream", false);
+            exchange.gone(goAway == null ? "the server ended the stream" : goAway.toString(), false);
         }
     }
 
@@ -275,7 +278,8 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     /** The connection is closed. */
     void lost() {
         if (!over) {
-            exchange.gone("the server closed the connection", false);
+            GoAway goAway = connection.goAway();
+            exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
         }
     }
 
