@@ -13,6 +13,7 @@ import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -200,6 +202,43 @@ class H2Test {
         until(() -> client.pool().opened() == 3);
         stream.ok("all of it");
         assertEquals("all of it", value(running));
+    }
+
+    @Test
+    void bodiesThatNobodyReadsToTheirEndAreNotLogged() {
+        try (Logged logged = Logged.by("io.netty", Level.INFO)) {
+            for (int i = 0; i < 20; i++) {
+                var status = begin(client.get(server.url("/")).send(response -> One.of(response.status())));
+                H2Server.Stream stream = server.next();
+                stream.head(200, false);
+                for (int piece = 0; piece < 20; piece++) {
+                    stream.data("x".repeat(10_000), false);
+                }
+                assertEquals(200, value(status));
+                until(() -> stream.resetBy == Http2Error.CANCEL.code());
+            }
+            var text = ask("/");
+            server.next().ok("x".repeat(300_000));
+            assertEquals(300_000, value(text).length());
+            assertEquals(1, client.pool().opened());
+            assertEquals(List.of(), logged.messages());
+        }
+    }
+
+    /** What was thrown away is given back, or the connection's window would be used up. */
+    @Test
+    void whatIsThrownAwayTakesNoWindow() {
+        for (int i = 0; i < 80; i++) {
+            Cancellable request = client.get(server.url("/")).text().subscribe();
+            H2Server.Stream stream = server.next();
+            request.cancel();
+            stream.head(200, false).data("x".repeat(250_000), false);
+            until(() -> stream.resetBy == Http2Error.CANCEL.code());
+        }
+        var text = ask("/");
+        server.next().ok("x".repeat(300_000));
+        assertEquals(300_000, value(text).length());
+        assertEquals(1, client.pool().opened());
     }
 
     @Test

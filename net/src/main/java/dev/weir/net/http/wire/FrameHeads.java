@@ -1,0 +1,182 @@
+package dev.weir.net.http.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.util.ReferenceCountUtil;
+
+/** Looks at the head of each frame of HTTP/2 before the codec does, and throws away late DATA. */
+public abstract class FrameHeads extends ChannelDuplexHandler {
+    /*
+     * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
+     * the connection's window only. The codec would log some of these frames and answer each of the others with one
+     * more reset; a server's takes those for an attack.
+     */
+    protected static final int END_STREAM = 0x1;
+    protected static final int ACK = 0x1;
+
+    private static final int HEAD = 9;
+    private static final int TYPE = 3;
+    private static final int FLAGS = 4;
+    private static final int STREAM = 5;
+    private static final int END_HEADERS = 0x4;
+    private static final int PADDED = 0x8;
+    private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
+
+    protected final Http2FrameCodec codec;
+    private final byte[] head = new byte[HEAD];
+    private int from; // of what the codec has not got, in what is scanned
+    private int start; // of the frame
+    private int headSize;
+    private int skip; // of a preface, or of the frame's payload
+    private boolean inBlock; // of the fields of a head or trailer
+    private boolean lastOfBlock;
+    private boolean dropping; // the frame's payload
+    private boolean over;
+
+    /**
+     * For a connection that begins.
+     *
+     * @param preface so many bytes come before the first frame
+     */
+    protected FrameHeads(Http2FrameCodec codec, int preface) {
+        this.codec = codec;
+        this.skip = preface;
+    }
+
+    /**
+     * A frame has begun.
+     *
+     * @throws Http2Exception if the connection is to end by that
+     */
+    protected abstract void frame(byte type, byte flags, int stream) throws Http2Exception;
+
+    /** Whether the peer may have begun to send a body on that stream, and not have ended it. */
+    protected abstract boolean isUnended(int stream);
+
+    /** What came has been looked at; the codec has not got it yet. */
+    protected void scanned() {}
+
+    /** Whether the rest of a head or trailer is to come. */
+    protected final boolean isInBlock() {
+        return inBlock;
+    }
+
+    /** Whether nothing that comes is passed on any more. */
+    protected final boolean isOver() {
+        return over;
+    }
+
+    /** Passes on nothing that comes from now on. */
+    protected final void stop() {
+        over = true;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (over) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
+        ByteBuf bytes = withHeld(ctx, (ByteBuf) message);
+        from = bytes.readerIndex();
+        try {
+            scan(ctx, bytes);
+            scanned();
+            ctx.fireChannelRead(bytes.setIndex(from, headSize > 0 ? start : bytes.writerIndex()));
+        } catch (Http2Exception wrong) {
+            ctx.fireChannelRead(bytes.setIndex(from, start)); // what came before is still to be served
+            refuse(ctx.pipeline(), wrong);
+        }
+    }
+
+    /** A frame's head that has not come as a whole is held back, so that what is made of it does not depend on that. */
+    private ByteBuf withHeld(ChannelHandlerContext ctx, ByteBuf bytes) {
+        if (headSize == 0) {
+            return bytes;
+        }
+        ByteBuf all = ctx.alloc().buffer(headSize + bytes.readableBytes());
+        all.writeBytes(head, 0, headSize).writeBytes(bytes);
+        bytes.release();
+        headSize = 0;
+        return all;
+    }
+
+    /** Ends the connection. */
+    protected final void refuse(ChannelPipeline pipeline, Http2Exception wrong) {
+        stop();
+        codec.onError(pipeline.context(codec), false, wrong);
+    }
+
+    private void scan(ChannelHandlerContext ctx, ByteBuf bytes) throws Http2Exception {
+        int at = bytes.readerIndex();
+        int end = bytes.writerIndex();
+        start = at;
+        while (at < end) {
+            if (skip > 0) {
+                int skipped = Math.min(skip, end - at);
+                skip -= skipped;
+                at += skipped;
+                inBlock &= skip > 0 || !lastOfBlock;
+                from = dropping ? at : from;
+                dropping &= skip > 0;
+            } else {
+                if (headSize == 0) {
+                    start = at;
+                }
+                head[headSize++] = bytes.getByte(at++);
+                if (headSize == HEAD) {
+                    headSize = 0;
+                    skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
+                    if (head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
+                        drop(head[FLAGS]);
+                        from = at;
+                    }
+                    begin(head[TYPE], head[FLAGS]);
+                    inBlock &= skip > 0 || !lastOfBlock;
+                }
+            }
+        }
+    }
+
+    private void begin(byte type, byte flags) throws Http2Exception {
+        if (type == Http2FrameTypes.HEADERS || type == Http2FrameTypes.CONTINUATION) {
+            inBlock = true;
+            lastOfBlock = (flags & END_HEADERS) != 0;
+        }
+        frame(type, flags, streamId());
+    }
+
+    /** Whether the frame is part of a body whose stream we have reset: what comes before it may have made us do so. */
+    private boolean isLate(ChannelHandlerContext ctx, ByteBuf bytes) {
+        boolean padded = (head[FLAGS] & PADDED) != 0; // may be malformed
+        if (inBlock || padded || skip > LONGEST || !isUnended(streamId())) {
+            return false;
+        }
+        if (start > from) {
+            ctx.fireChannelRead(bytes.retainedSlice(from, start - from));
+            from = start;
+        }
+        var stream = codec.connection().stream(streamId());
+        return stream == null || stream.isResetSent();
+    }
+
+    private void drop(byte flags) throws Http2Exception {
+        dropping = skip > 0;
+        boolean last = (flags & END_STREAM) != 0;
+        codec.connection().local().flowController().receiveFlowControlledFrame(null, Unpooled.EMPTY_BUFFER, skip, last);
+    }
+
+    private int streamId() {
+        return (head[STREAM] & 0x7f) << 24
+                | (head[STREAM + 1] & 0xff) << 16
+                | (head[STREAM + 2] & 0xff) << 8
+                | (head[STREAM + 3] & 0xff);
+    }
+}
