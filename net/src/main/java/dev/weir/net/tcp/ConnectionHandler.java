@@ -10,6 +10,7 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
+import dev.weir.net.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -53,8 +54,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private final Farewell farewell;
     private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
     private final Consumer<ConnectionHandler> opened;
+    private final @Nullable String server;
 
     private @Nullable Peer peer;
+    private @Nullable TlsFailure refusal;
     private @Nullable Outbound<?> sending;
     private @Nullable Emitter<Void> sender;
     private @Nullable Cancellable run;
@@ -67,12 +70,19 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     /**
      * @param opened called on the event loop when the connection can be used
+     * @param server whom it is a connection to, for who reads a failure; null if it is one of a server's
      */
-    ConnectionHandler(Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened) {
+    ConnectionHandler(
+            Channel channel,
+            LoopShare share,
+            Limits limits,
+            Consumer<ConnectionHandler> opened,
+            @Nullable String server) {
         this.channel = channel;
         this.share = share;
         this.limits = limits;
         this.opened = opened;
+        this.server = server;
         this.received = new Received(share);
         this.out = new Output(channel, share);
         this.farewell = new Farewell(channel, out, share);
@@ -128,7 +138,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private void inputTaken() {
         Inbound<?> input = inbound.get();
         if (input != null && !channel.isActive() && !peerDone) {
-            input.fail(new IOException("the connection is closed"));
+            input.fail(closed("the connection is closed"));
         }
     }
 
@@ -182,7 +192,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (farewell.isFinished()) {
             return new IllegalStateException("nothing more can be sent: finish() was called");
         }
-        return channel.isActive() && !farewell.isBegun() ? null : new IOException("the connection is closed");
+        return channel.isActive() && !farewell.isBegun() ? null : closed("the connection is closed");
     }
 
     /** Tells the peer that nothing more comes. */
@@ -336,7 +346,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
         failSending();
         if (input != null) {
-            input.fail(new IOException("the connection was closed"));
+            input.fail(closed("the connection was closed"));
         }
         received.clear();
     }
@@ -351,8 +361,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         Emitter<Void> emitter = sender;
         if (outbound != null && emitter != null) {
             stop(outbound);
-            emitter.error(new IOException("the connection was closed before all was sent"));
+            emitter.error(closed("the connection was closed before all was sent"));
         }
+    }
+
+    /** With TLS 1.3 a server says only after the handshake that it does not accept the client's certificate. */
+    private IOException closed(String how) {
+        TlsFailure why = refusal;
+        return why == null
+                ? new IOException(how)
+                : new IOException("no secure connection to " + server + ": " + why.text(), why.cause());
     }
 
     private void cut() {
@@ -365,6 +383,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
+        refusal = server == null ? null : TlsFailure.refusal(cause, server);
         cut();
     }
 

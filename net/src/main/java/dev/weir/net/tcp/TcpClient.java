@@ -88,10 +88,15 @@ public final class TcpClient {
                 clock,
                 shortest(),
                 (channel, share) -> {
-                    ConnectionHandler handler = new ConnectionHandler(channel, share, limits, connection -> {
-                        opened.set(true);
-                        deliver(connection, emitter, claimed);
-                    });
+                    ConnectionHandler handler = new ConnectionHandler(
+                            channel,
+                            share,
+                            limits,
+                            connection -> {
+                                opened.set(true);
+                                deliver(connection, emitter, claimed);
+                            },
+                            Connector.text(address));
                     return tls == null
                             ? handler
                             : new TlsGreeting(

@@ -8,6 +8,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.PKIXReason;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param cause null if it tells no more
  */
 public record TlsFailure(String text, @Nullable Throwable cause) {
+    private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
+
     /**
      * Explains what a TLS handler failed with.
      *
@@ -28,10 +33,48 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         if (cause instanceof NotSslRecordException) { // which shows in hexadecimal what came instead
             return new TlsFailure("the server at " + server + " does not speak TLS on this port", null);
         }
+        TlsFailure refusal = refusal(cause, server);
+        if (refusal != null) {
+            return refusal;
+        }
         String distrust = distrust(cause, server);
         return new TlsFailure(
                 distrust != null ? distrust : cause.getMessage() == null ? cause.toString() : cause.getMessage(),
                 cause);
+    }
+
+    /**
+     * Explains what a server says of a client's certificate: with TLS 1.3 it does so after the handshake, as far as the
+     * client can tell (RFC 8446 section 4.4.2.4).
+     *
+     * @param server its host and port
+     * @return null if it says nothing of it
+     */
+    public static @Nullable TlsFailure refusal(Throwable failure, String server) {
+        SSLException said = has(failure, SSLException.class);
+        Matcher alert = ALERT.matcher(said == null ? "" : String.valueOf(said.getMessage()));
+        String refusal = alert.find() ? refusalBy(alert.group(1)) : null;
+        return refusal == null
+                ? null
+                : new TlsFailure("the server at " + server + " " + refusal + " (" + alert.group(1) + ")", said);
+    }
+
+    private static @Nullable String refusalBy(String alert) {
+        String show = "ClientTls.standard().certificate(chain, key)";
+        return switch (alert) {
+            case "certificate_required" -> "asks for a certificate that it trusts: show one with " + show;
+            case "bad_certificate" -> "asks for a certificate that it trusts: show one, or another, with " + show;
+            case "unknown_ca",
+                    "certificate_unknown",
+                    "certificate_expired",
+                    "certificate_revoked",
+                    "unsupported_certificate",
+                    "access_denied" ->
+                "refuses the certificate that it was shown: show one that it trusts with " + show;
+            case "handshake_failure", "internal_error", "decrypt_error" -> // some servers say no more than that
+                "broke off TLS; if it asks for a certificate, show one that it trusts with " + show;
+            default -> null;
+        };
     }
 
     /** What is wrong with the server's certificate, or null if nothing is. */

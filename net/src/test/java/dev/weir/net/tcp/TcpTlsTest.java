@@ -92,6 +92,21 @@ class TcpTlsTest {
     }
 
     @Test
+    void serversThatWantAnotherCertificateSaySo() {
+        TcpServer server =
+                start(connection -> shout(connection), builder -> builder.tls(secrets().requireClients(user.chain())));
+        TcpClient client = TcpClient.builder().tls(trusting()).build();
+        String told = failure(client.connect("localhost", server.port())
+                .flatMap(connection -> connection.lines().first()));
+        assertTrue(told.startsWith("no secure connection to localhost"), told);
+        assertTrue(
+                told.endsWith(" asks for a certificate that it trusts: show one with"
+                        + " ClientTls.standard().certificate(chain, key) (certificate_required)"),
+                told);
+        end(server);
+    }
+
+    @Test
     void aGoodbyeEndsTheInput() throws IOException {
         CompletableFuture<List<String>> received = new CompletableFuture<>();
         TcpServer server = start(connection ->

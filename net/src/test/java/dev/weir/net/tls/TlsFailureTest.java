@@ -1,8 +1,11 @@
 package dev.weir.net.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
@@ -21,6 +24,33 @@ class TlsFailureTest {
         TlsFailure told = TlsFailure.of(failure, "a.test:443");
         assertSame(failure, told.cause());
         return told.text();
+    }
+
+    @Test
+    void refusalsSayWhatToDo() {
+        assertEquals(
+                "the server at a.test:443 asks for a certificate that it trusts: show one with"
+                        + " ClientTls.standard().certificate(chain, key) (certificate_required)",
+                alert("(certificate_required) Received fatal alert: certificate_required"));
+        assertEquals(
+                "the server at a.test:443 refuses the certificate that it was shown: show one that it trusts with"
+                        + " ClientTls.standard().certificate(chain, key) (unknown_ca)",
+                alert("Received fatal alert: unknown_ca"));
+        assertEquals(
+                "the server at a.test:443 asks for a certificate that it trusts: show one, or another, with"
+                        + " ClientTls.standard().certificate(chain, key) (bad_certificate)",
+                alert("Received fatal alert: bad_certificate"));
+        assertEquals(
+                "the server at a.test:443 broke off TLS; if it asks for a certificate, show one that it trusts with"
+                        + " ClientTls.standard().certificate(chain, key) (handshake_failure)",
+                alert("Received fatal alert: handshake_failure"));
+        assertEquals("Received fatal alert: protocol_version", alert("Received fatal alert: protocol_version"));
+        assertNull(TlsFailure.refusal(new IOException("Received fatal alert: unknown_ca"), "a.test:443"));
+    }
+
+    private static String alert(String message) {
+        return TlsFailure.of(new DecoderException(new SSLHandshakeException(message)), "a.test:443")
+                .text();
     }
 
     private static CertPathValidatorException invalid(

@@ -21,7 +21,7 @@ public class ClientException extends RuntimeException implements UpstreamFailure
     public enum Reason {
         /** The host has no address, or nobody answers there, or the proxy refuses. */
         CONNECT,
-        /** The TLS handshake failed. */
+        /** The TLS handshake failed, or the server did not accept the client's certificate, or wants one. */
         TLS,
         /** The server answered a request for a WebSocket with something else. */
         HANDSHAKE,

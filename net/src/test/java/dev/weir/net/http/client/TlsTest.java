@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** https, against the JDK's server. */
 @ExtendWith(NoLeaks.class)
@@ -211,6 +214,32 @@ class TlsTest {
                     .await(TestClient.GENEROUS);
             assertEquals("POST " + "x".repeat(50_000), answers.getLast());
             assertEquals(1, client.pool().opened());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void serversThatWantAnotherCertificateSaySo(boolean http2) throws IOException {
+        TestKeys namesake = TestKeys.make(Files.createTempDirectory(folder, "namesake"), "user", "dns:user.test");
+        ServerTls strict = ServerTls.pem(server.certificate(), server.key()).requireClients(user.certificate());
+        ClientTls trusting = ClientTls.standard().trust(server.certificate());
+        try (TestServer own = TestServer.start(
+                request -> One.of(Response.text("fine")), builder -> builder.tls(strict))) {
+            String where = "localhost:" + own.port();
+            assertEquals(
+                    "no secure connection to https://" + where + ": the server at " + where
+                            + " asks for a certificate that it trusts: show one with"
+                            + " ClientTls.standard().certificate(chain, key) (certificate_required)",
+                    refusal(trusting, http2, where));
+            assertTrue(refusal(trusting.certificate(namesake.certificate(), namesake.key()), http2, where)
+                    .contains(" show one that it trusts with ClientTls."));
+        }
+    }
+
+    private static String refusal(ClientTls tls, boolean http2, String where) {
+        try (HttpClient client = HttpClient.builder().http2(http2).tls(tls).build()) {
+            var text = begin(client.get("https://" + where + "/").text());
+            return failure(text, Reason.TLS).getMessage().replace("GET https://" + where + "/: ", "");
         }
     }
 

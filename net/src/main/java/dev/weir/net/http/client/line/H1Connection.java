@@ -43,6 +43,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     private final long born;
 
     private @Nullable Exchange exchange;
+    private @Nullable Throwable broken;
     private boolean answered;
     private boolean keepAlive;
     private boolean chunked;
@@ -94,6 +95,10 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public void begin(Exchange next) {
+        RuntimeException refusal = Refusal.of(broken, route, next);
+        if (refusal != null) {
+            next.refuse(refusal);
+        }
         if (next.isUnwanted()) {
             owner.release();
             return;
@@ -290,7 +295,11 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         properEnd = false;
         Exchange current = exchange;
-        if (!(cause instanceof IOException)) {
+        RuntimeException refusal = current == null ? null : Refusal.of(cause, route, current);
+        if (refusal != null) {
+            current.fail(refusal);
+        } else if (!(cause instanceof IOException)) {
+            broken = cause;
             end("the connection failed (" + cause + ")", false);
             channel.close();
         } else if (current != null) {

@@ -1,6 +1,7 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
@@ -41,8 +42,12 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private static final int STREAM_WINDOW = 256 * 1024;
     private static final int CONNECTION_WINDOW = 16 * 1024 * 1024;
 
-    /** Who waits for it. */
-    public record Opening(Consumer<Connection> ready, Runnable failed) {}
+    /**
+     * Who waits for it.
+     *
+     * @param failed told why, if that is known
+     */
+    public record Opening(Route route, Consumer<Connection> ready, Consumer<@Nullable Throwable> failed) {}
 
     private final Channel channel;
     private final LoopShare share;
@@ -62,6 +67,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private boolean left;
     private long idleSince;
     private @Nullable GoAway goAway;
+    private @Nullable Throwable broken;
 
     private H2Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Opening opening) {
         this.channel = channel;
@@ -175,6 +181,10 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public void begin(Exchange exchange) {
+        RuntimeException refusal = refusal(exchange, broken);
+        if (refusal != null) {
+            exchange.refuse(refusal);
+        }
         if (exchange.isUnwanted()) {
             owner.release();
         } else if (closed || tired || !channel.isActive()) {
@@ -228,6 +238,12 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         leave();
     }
 
+    /** What the exchange is to fail with if it was for the client's certificate that the connection failed, else null. */
+    @Nullable
+    RuntimeException refusal(Exchange exchange, @Nullable Throwable cause) {
+        return Refusal.of(cause, opening.route(), exchange);
+    }
+
     private boolean tooOld() {
         return share.now() - born > limits.maxAge().toNanos();
     }
@@ -265,6 +281,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        broken = cause;
         ctx.close();
     }
 
@@ -272,7 +289,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         if (!closed) {
             closed = true;
             if (!open) {
-                opening.failed().run();
+                opening.failed().accept(broken);
             }
             owner.closed();
             List.copyOf(streams).forEach(H2Stream::lost);

@@ -270,7 +270,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!over && !(cause instanceof IOException)) {
+        RuntimeException refusal = connection.refusal(exchange, cause);
+        if (refusal != null) {
+            exchange.fail(refusal);
+        } else if (!over && !(cause instanceof IOException)) {
             exchange.fail(exchange.failure(Trouble.PROTOCOL, "the stream failed: " + cause.getMessage()));
         }
     }

@@ -136,14 +136,26 @@ final class Greeting extends ChannelInboundHandlerAdapter {
             if (done.isSuccess()) {
                 ready(channel, "h2".equals(tls.engine().getApplicationProtocol()));
             } else {
-                TlsFailure failure = TlsFailure.of(done.cause(), route.host() + ":" + route.port());
-                failed(
-                        channel,
-                        Trouble.TLS,
-                        "no secure connection to " + route + ": " + failure.text(),
-                        failure.cause());
+                insecure(channel, TlsFailure.of(done.cause(), server()));
             }
         });
+    }
+
+    private String server() {
+        return route.host() + ":" + route.port();
+    }
+
+    private void insecure(Channel channel, TlsFailure failure) {
+        failed(channel, Trouble.TLS, "no secure connection to " + route + ": " + failure.text(), failure.cause());
+    }
+
+    private void notOpened(Channel channel, @Nullable Throwable cause) {
+        TlsFailure refusal = cause == null ? null : TlsFailure.refusal(cause, server());
+        if (refusal == null) {
+            failed(channel, Trouble.CONNECT, route + " closed the connection to begin with", null);
+        } else {
+            insecure(channel, refusal);
+        }
     }
 
     /** The futures tell, too. */
@@ -155,9 +167,8 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     private void ready(Channel channel, boolean http2) {
         channel.pipeline().remove(this);
         if (http2) {
-            H2Connection.Opening opening = new H2Connection.Opening(
-                    this::ready,
-                    () -> failed(channel, Trouble.CONNECT, route + " closed the connection to begin with", null));
+            H2Connection.Opening opening =
+                    new H2Connection.Opening(route, this::ready, cause -> notOpened(channel, cause));
             H2Connection.open(channel, means.shares(), dial.slot(), limits, opening);
             return;
         }
