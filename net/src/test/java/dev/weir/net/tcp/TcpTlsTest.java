@@ -93,8 +93,9 @@ class TcpTlsTest {
 
     @Test
     void serversThatWantAnotherCertificateSaySo() {
-        TcpServer server =
-                start(connection -> shout(connection), builder -> builder.tls(secrets().requireClients(user.chain())));
+        TcpServer server = start(
+                connection -> shout(connection),
+                builder -> builder.tls(secrets().requireClients(user.chain())));
         TcpClient client = TcpClient.builder().tls(trusting()).build();
         String told = failure(client.connect("localhost", server.port())
                 .flatMap(connection -> connection.lines().first()));

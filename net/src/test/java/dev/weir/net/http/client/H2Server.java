@@ -180,7 +180,8 @@ final class H2Server implements AutoCloseable {
         void breakOff(Http2Error error, String why) {
             ctx.channel()
                     .parent()
-                    .writeAndFlush(new DefaultHttp2GoAwayFrame(error, Unpooled.copiedBuffer(why, StandardCharsets.UTF_8)))
+                    .writeAndFlush(
+                            new DefaultHttp2GoAwayFrame(error, Unpooled.copiedBuffer(why, StandardCharsets.UTF_8)))
                     .addListener(sent -> ctx.channel().parent().close());
         }
 

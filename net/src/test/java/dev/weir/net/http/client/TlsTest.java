@@ -223,8 +223,8 @@ class TlsTest {
         TestKeys namesake = TestKeys.make(Files.createTempDirectory(folder, "namesake"), "user", "dns:user.test");
         ServerTls strict = ServerTls.pem(server.certificate(), server.key()).requireClients(user.certificate());
         ClientTls trusting = ClientTls.standard().trust(server.certificate());
-        try (TestServer own = TestServer.start(
-                request -> One.of(Response.text("fine")), builder -> builder.tls(strict))) {
+        try (TestServer own =
+                TestServer.start(request -> One.of(Response.text("fine")), builder -> builder.tls(strict))) {
             String where = "localhost:" + own.port();
             assertEquals(
                     "no secure connection to https://" + where + ": the server at " + where

@@ -10,8 +10,8 @@ record GoAway(String text) {
 
     static GoAway of(long code, ByteBuf debug) {
         Http2Error error = Http2Error.valueOf(code);
-        String said = debug.toString(
-                debug.readerIndex(), Math.min(debug.readableBytes(), LONGEST), StandardCharsets.UTF_8);
+        String said =
+                debug.toString(debug.readerIndex(), Math.min(debug.readableBytes(), LONGEST), StandardCharsets.UTF_8);
         String name = error == null ? "error " + code : error.toString();
         return new GoAway(said.isBlank() ? name : name + ": " + printable(said));
     }

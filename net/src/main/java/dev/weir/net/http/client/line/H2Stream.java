@@ -260,9 +260,8 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (!answered
                 && connection.isUnserved(
                         ((Http2StreamChannel) ctx.channel()).stream().id())) {
-            exchange.refused(
-                    "the server did not begin with it before it closed the connection"
-                            + (goAway == null ? "" : " (" + goAway.text() + ")"));
+            exchange.refused("the server did not begin with it before it closed the connection"
+                    + (goAway == null ? "" : " (" + goAway.text() + ")"));
         } else {
             exchange.gone(goAway == null ? "the server ended the stream" : goAway.toString(), false);
         }
