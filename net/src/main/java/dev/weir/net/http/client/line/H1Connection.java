@@ -296,7 +296,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
         properEnd = false;
         Exchange current = exchange;
         RuntimeException refusal = current == null ? null : Refusal.of(cause, route, current);
-        if (refusal != null) {
+        if (current != null && refusal != null) {
             current.fail(refusal);
         } else if (!(cause instanceof IOException)) {
             broken = cause;
