@@ -10,7 +10,6 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
-import dev.weir.net.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -54,10 +53,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private final Farewell farewell;
     private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
     private final Consumer<ConnectionHandler> opened;
-    private final @Nullable String server;
+    private final Parting parting;
 
     private @Nullable Peer peer;
-    private @Nullable TlsFailure refusal;
     private @Nullable Outbound<?> sending;
     private @Nullable Emitter<Void> sender;
     private @Nullable Cancellable run;
@@ -70,19 +68,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     /**
      * @param opened called on the event loop when the connection can be used
-     * @param server whom it is a connection to, for who reads a failure; null if it is one of a server's
      */
     ConnectionHandler(
-            Channel channel,
-            LoopShare share,
-            Limits limits,
-            Consumer<ConnectionHandler> opened,
-            @Nullable String server) {
+            Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened, Parting parting) {
         this.channel = channel;
         this.share = share;
         this.limits = limits;
         this.opened = opened;
-        this.server = server;
+        this.parting = parting;
         this.received = new Received(share);
         this.out = new Output(channel, share);
         this.farewell = new Farewell(channel, out, share);
@@ -138,7 +131,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private void inputTaken() {
         Inbound<?> input = inbound.get();
         if (input != null && !channel.isActive() && !peerDone) {
-            input.fail(closed("the connection is closed"));
+            input.fail(parting.closed("the connection is closed"));
         }
     }
 
@@ -192,7 +185,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (farewell.isFinished()) {
             return new IllegalStateException("nothing more can be sent: finish() was called");
         }
-        return channel.isActive() && !farewell.isBegun() ? null : closed("the connection is closed");
+        return channel.isActive() && !farewell.isBegun() ? null : parting.closed("the connection is closed");
     }
 
     /** Tells the peer that nothing more comes. */
@@ -346,7 +339,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
         failSending();
         if (input != null) {
-            input.fail(closed("the connection was closed"));
+            input.fail(parting.closed("the connection was closed"));
         }
         received.clear();
     }
@@ -361,16 +354,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         Emitter<Void> emitter = sender;
         if (outbound != null && emitter != null) {
             stop(outbound);
-            emitter.error(closed("the connection was closed before all was sent"));
+            emitter.error(parting.closed("the connection was closed before all was sent"));
         }
-    }
-
-    /** With TLS 1.3 a server says only after the handshake that it does not accept the client's certificate. */
-    private IOException closed(String how) {
-        TlsFailure why = refusal;
-        return why == null
-                ? new IOException(how)
-                : new IOException("no secure connection to " + server + ": " + why.text(), why.cause());
     }
 
     private void cut() {
@@ -383,7 +368,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
-        refusal = server == null ? null : TlsFailure.refusal(cause, server);
+        parting.failed(cause);
         cut();
     }
 

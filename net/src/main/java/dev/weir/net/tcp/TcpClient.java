@@ -96,7 +96,7 @@ public final class TcpClient {
                                 opened.set(true);
                                 deliver(connection, emitter, claimed);
                             },
-                            Connector.text(address));
+                            new Parting(Connector.text(address)));
                     return tls == null
                             ? handler
                             : new TlsGreeting(

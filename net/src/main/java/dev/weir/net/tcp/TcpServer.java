@@ -213,7 +213,7 @@ public final class TcpServer implements AutoCloseable {
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
             var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
-                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), null);
+                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
             ServerTls secrets = tls;
             if (secrets == null) {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, null));

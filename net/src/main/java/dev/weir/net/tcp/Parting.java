@@ -1,0 +1,38 @@
+package dev.weir.net.tcp;
+
+import dev.weir.net.tls.TlsFailure;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Why a connection is closed, as far as that is known. */
+final class Parting {
+    /*
+     * With TLS 1.3 a server says only after the handshake that it does not accept the client's certificate.
+     */
+    private final @Nullable String server;
+    private @Nullable TlsFailure refusal;
+
+    /**
+     * For a connection that begins.
+     *
+     * @param server whom it leads to, or null if it is one of a server's
+     */
+    Parting(@Nullable String server) {
+        this.server = server;
+    }
+
+    /** The connection has failed. */
+    void failed(Throwable cause) {
+        if (server != null && refusal == null) {
+            refusal = TlsFailure.refusal(cause, server);
+        }
+    }
+
+    /** What whoever waits is told, unless more is known. */
+    IOException closed(String how) {
+        TlsFailure why = refusal;
+        return why == null
+                ? new IOException(how)
+                : new IOException("no secure connection to " + server + ": " + why.text(), why.cause());
+    }
+}
