@@ -15,7 +15,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection seen from its event loop. */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.tcp");
-
     /**
      * The limits of a connection.
      *
@@ -365,10 +362,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
-            LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
-        }
-        parting.failed(cause);
+        parting.failed(channel, cause);
         cut();
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.net.tcp;
 
 import dev.weir.net.tls.TlsFailure;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,8 @@ final class Parting {
     /*
      * With TLS 1.3 a server says only after the handshake that it does not accept the client's certificate.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.tcp");
+
     private final @Nullable String server;
     private @Nullable TlsFailure refusal;
 
@@ -21,8 +25,11 @@ final class Parting {
         this.server = server;
     }
 
-    /** The connection has failed. */
-    void failed(Throwable cause) {
+    /** The connection has failed; the log tells if that is not the peer's doing. */
+    void failed(Channel channel, Throwable cause) {
+        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+            LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
+        }
         if (server != null && refusal == null) {
             refusal = TlsFailure.refusal(cause, server);
         }
