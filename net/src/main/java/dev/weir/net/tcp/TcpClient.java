@@ -3,6 +3,7 @@ package dev.weir.net.tcp;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Emitter;
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
@@ -68,14 +70,24 @@ public final class TcpClient {
     private One<TcpConnection> connect(SocketAddress address, String host, int port) {
         return One.defer(() -> {
             AtomicBoolean claimed = new AtomicBoolean();
+            AtomicReference<@Nullable TcpConnection> made = new AtomicReference<>();
             return Many.<TcpConnection>emitter(
                             Overflow.buffer(1), emitter -> open(address, emitter, host, port, claimed))
                     .first()
                     .map(connection -> {
                         claimed.set(true);
+                        made.set(connection);
                         return Objects.requireNonNull(connection);
-                    });
+                    })
+                    .doFinally(ending -> closeIfGivenUp(ending, made.get()));
         });
+    }
+
+    /** It was claimed, and is dropped on its way to the subscriber. */
+    private static void closeIfGivenUp(Ending ending, @Nullable TcpConnection made) {
+        if (ending == Ending.CANCELLED && made != null) {
+            made.close();
+        }
     }
 
     private void open(
