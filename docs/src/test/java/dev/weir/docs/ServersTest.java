@@ -150,12 +150,12 @@ class ServersTest {
         // end::tcp
         int port = server.port();
         // tag::client
-        One<String> answer = TcpClient.create()
-                .connect("127.0.0.1", port)
-                .flatMap(connection -> connection
-                        .sendLine("hello")
-                        .then(connection.lines().first())
-                        .doFinally(ending -> connection.close()));
+        TcpClient client = TcpClient.create();
+        One<String> answer = client.connect(
+                "127.0.0.1",
+                port,
+                connection ->
+                        connection.sendLine("hello").then(connection.lines().first()));
         // end::client
         assertEquals("you said hello", answer.await());
         server.close();
@@ -178,8 +178,7 @@ class ServersTest {
         One<String> answer = TcpClient.builder()
                 .tls(ClientTls.standard().trust(chain)) // whom the JDK trusts, without trust(..)
                 .build()
-                .connect(socket)
-                .flatMap(connection -> connection.lines().first());
+                .connect(socket, connection -> connection.lines().first());
         // end::secureTcp
         assertEquals("welcome, 0", answer.await());
         server.close();

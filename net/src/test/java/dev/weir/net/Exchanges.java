@@ -122,9 +122,12 @@ final class Exchanges {
                 .start()
                 .await(TestServer.GENEROUS);
         String line = TcpClient.create()
-                .connect("127.0.0.1", server.port())
-                .flatMap(connection ->
-                        connection.sendLine("one").then(connection.lines().first()))
+                .connect(
+                        "127.0.0.1",
+                        server.port(),
+                        connection -> connection
+                                .sendLine("one")
+                                .then(connection.lines().first()))
                 .await(TestServer.GENEROUS);
         check("one", line);
         server.close();

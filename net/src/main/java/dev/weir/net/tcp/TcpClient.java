@@ -12,13 +12,13 @@ import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.tls.TlsGreeting;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -49,51 +49,110 @@ public final class TcpClient {
         return new Builder();
     }
 
+    /** What a client does with a connection. */
+    @FunctionalInterface
+    public interface Session<R extends @Nullable Object> {
+        /** Called on the connection's event loop: it must not block. */
+        One<R> run(TcpConnection connection) throws Exception;
+    }
+
     /**
-     * Connects. Whoever gets the connection closes it; cancelling before that gives the attempt up.
+     * Connects and runs the session; the outcome is that of the session's One. The connection is closed when that ends,
+     * with what was sent on its way, and at once when the returned One is cancelled.
      *
      * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, or there is no
      * agreement on TLS.
      */
-    public One<TcpConnection> connect(String host, int port) {
-        return One.blocking(() -> Connector.resolve(host, port)).flatMap(address -> connect(address, host, port));
+    public <R extends @Nullable Object> One<R> connect(String host, int port, Session<R> session) {
+        return resolve(host, port).flatMap(address -> connect(address, host, port, session));
     }
 
     /**
-     * As {@link #connect(String, int)}, to a Unix domain socket; a server that has finished sending closes it. Over
-     * TLS the server is {@code localhost}.
+     * As {@link #connect(String, int, Session)}, to a Unix domain socket; a server that has finished sending closes it.
+     * Over TLS the server is {@code localhost}.
      */
+    public <R extends @Nullable Object> One<R> connect(Path socket, Session<R> session) {
+        return connect(UnixDomainSocketAddress.of(socket), "localhost", 0, session);
+    }
+
+    /**
+     * Connects, for a connection that outlives this One: whoever gets it closes it. Cancelling before that gives the
+     * attempt up; a connection that is dropped in the very moment in which it is given is closed by {@link
+     * Builder#idleTimeout} only.
+     *
+     * <p>Fails as {@link #connect(String, int, Session)} does, which closes the connection whatever happens.
+     */
+    public One<TcpConnection> connect(String host, int port) {
+        return resolve(host, port).flatMap(address -> connect(address, host, port));
+    }
+
+    /** As {@link #connect(String, int)}, to a Unix domain socket as in {@link #connect(Path, Session)}. */
     public One<TcpConnection> connect(Path socket) {
         return connect(UnixDomainSocketAddress.of(socket), "localhost", 0);
     }
 
-    private One<TcpConnection> connect(SocketAddress address, String host, int port) {
+    private static One<InetSocketAddress> resolve(String host, int port) {
+        return One.blocking(() -> Connector.resolve(host, port));
+    }
+
+    private <R extends @Nullable Object> One<R> connect(
+            SocketAddress address, String host, int port, Session<R> session) {
+        Objects.requireNonNull(session, "session");
         return One.defer(() -> {
-            AtomicBoolean claimed = new AtomicBoolean();
-            AtomicReference<@Nullable TcpConnection> made = new AtomicReference<>();
-            return Many.<TcpConnection>emitter(
-                            Overflow.buffer(1), emitter -> open(address, emitter, host, port, claimed))
-                    .first()
-                    .map(connection -> {
-                        claimed.set(true);
-                        made.set(connection);
-                        return Objects.requireNonNull(connection);
-                    })
-                    .doFinally(ending -> closeIfGivenUp(ending, made.get()));
+            Attempt attempt = new Attempt();
+            return open(address, host, port, attempt)
+                    .flatMap(connection -> run(session, connection))
+                    .doFinally(attempt::ended);
         });
     }
 
-    /** It was claimed, and is dropped on its way to the subscriber. */
-    private static void closeIfGivenUp(Ending ending, @Nullable TcpConnection made) {
-        if (ending == Ending.CANCELLED && made != null) {
-            made.close();
+    private static <R extends @Nullable Object> One<R> run(Session<R> session, TcpConnection connection) {
+        return One.defer(() -> {
+                    try {
+                        return session.run(connection);
+                    } catch (Exception thrown) {
+                        return One.fail(() -> thrown);
+                    }
+                })
+                .doFinally(ending -> connection.close());
+    }
+
+    private One<TcpConnection> connect(SocketAddress address, String host, int port) {
+        return One.defer(() -> {
+            Attempt attempt = new Attempt();
+            return open(address, host, port, attempt).doFinally(attempt::ended);
+        });
+    }
+
+    private One<TcpConnection> open(SocketAddress address, String host, int port, Attempt attempt) {
+        return Many.<TcpConnection>emitter(
+                        Overflow.buffer(1), emitter -> attempt.begun(open(address, emitter, host, port)))
+                .first()
+                .map(connection -> Objects.requireNonNull(connection, "no connection"));
+    }
+
+    /** What is to be closed when whoever wanted it is gone, wherever it is on its way to him by then. */
+    private static final class Attempt {
+        private static final Cancellable GIVEN_UP = () -> {};
+
+        private final AtomicReference<@Nullable Cancellable> begun = new AtomicReference<>();
+
+        void begun(Cancellable attempt) {
+            if (!begun.compareAndSet(null, attempt)) {
+                attempt.cancel();
+            }
+        }
+
+        void ended(Ending ending) {
+            Cancellable attempt = ending == Ending.CANCELLED ? begun.getAndSet(GIVEN_UP) : null;
+            if (attempt != null) {
+                attempt.cancel();
+            }
         }
     }
 
-    private void open(
-            SocketAddress address, Emitter<TcpConnection> emitter, String host, int port, AtomicBoolean claimed) {
-        AtomicBoolean opened = new AtomicBoolean();
-        Cancellable attempt = Connector.connect(
+    private Cancellable open(SocketAddress address, Emitter<TcpConnection> emitter, String host, int port) {
+        return Connector.connect(
                 loops,
                 address,
                 connectTimeout,
@@ -104,10 +163,7 @@ public final class TcpClient {
                             channel,
                             share,
                             limits,
-                            connection -> {
-                                opened.set(true);
-                                deliver(connection, emitter, claimed);
-                            },
+                            connection -> emitter.next(new TcpConnection(connection)),
                             new Parting(Connector.text(address)));
                     return tls == null
                             ? handler
@@ -122,11 +178,6 @@ public final class TcpClient {
                                             failure -> fail(emitter, failure)));
                 },
                 emitter::error);
-        emitter.onEnd(() -> {
-            if (!opened.get()) {
-                attempt.cancel();
-            }
-        });
     }
 
     private Duration shortest() {
@@ -137,13 +188,6 @@ public final class TcpClient {
     private static void fail(Emitter<TcpConnection> emitter, Throwable failure) {
         if (!emitter.isCancelled()) { // else it was given up
             emitter.error(failure);
-        }
-    }
-
-    private static void deliver(ConnectionHandler connection, Emitter<TcpConnection> emitter, AtomicBoolean claimed) {
-        emitter.next(new TcpConnection(connection));
-        if (emitter.isCancelled() && !claimed.get()) { // whoever wanted it has gone meanwhile
-            connection.kill();
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,14 +124,38 @@ class TcpClientTest {
     }
 
     @Test
-    void cancelledAttemptsLeaveNothingOpen() {
+    void aSessionEndsWithItsConnection() {
+        CompletableFuture<TcpConnection> used = new CompletableFuture<>();
+        String answer = client.connect("127.0.0.1", server.port(), connection -> {
+                    used.complete(connection);
+                    return connection.sendLine("a").then(connection.lines().first());
+                })
+                .await(GENEROUS);
+        assertEquals("you said a", answer);
+        used.join().closed().await(GENEROUS);
+    }
+
+    @Test
+    void aSessionThatThrowsEndsWithItsConnection() {
+        CompletableFuture<TcpConnection> used = new CompletableFuture<>();
+        One<String> refused = client.connect("127.0.0.1", server.port(), connection -> {
+            used.complete(connection);
+            throw new IOException("not today");
+        });
+        CompletionException failure = assertThrows(CompletionException.class, () -> refused.await(GENEROUS));
+        assertEquals("not today", failure.getCause().getMessage());
+        used.join().closed().await(GENEROUS);
+    }
+
+    @Test
+    void cancelledSessionsLeaveNothingOpen() {
         for (int i = 0; i < 200; i++) {
-            Cancellable attempt =
-                    client.connect("127.0.0.1", server.port()).subscribe(TcpConnection::close, failure -> {});
+            Cancellable session = client.connect("127.0.0.1", server.port(), connection -> One.never())
+                    .subscribe(never -> {}, failure -> {});
             for (int spin = 0; spin < i * 50; spin++) {
                 Thread.onSpinWait();
             }
-            attempt.cancel();
+            session.cancel();
         }
         TcpConnection last = connect();
         last.close();
