@@ -339,17 +339,23 @@ class Http2LimitsTest {
     @Test
     void aClientThatDoesNotReadAtAllIsCut() {
         byte[] body = new byte[8_000];
-        try (TestServer server = timed(request -> One.of(Response.bytes("x/y", body)));
+        AtomicInteger handled = new AtomicInteger();
+        try (TestServer server = timed(request -> {
+                    handled.incrementAndGet();
+                    return One.of(Response.bytes("x/y", body));
+                });
                 RawHttp2 client = RawHttp2.connect(server.port(), 4 * 1024)) {
             client.window(0, Integer.MAX_VALUE - 65_535);
-            AtomicInteger asked = new AtomicInteger(-1);
             Thread sender = Thread.ofPlatform().start(() -> {
-                while (client.offer(get(asked.addAndGet(2)))) {
+                for (int stream = 1; client.offer(get(stream)); stream += 2) {
                     // until the server has had enough
                 }
             });
-            int before = server.steady(asked::get);
-            assertTrue(before < 100_000, before + " requests");
+            while (handled.get() < 100) {
+                Thread.onSpinWait();
+            }
+            int most = server.steady(handled::get); // the kernel and a connection that ends take more than that
+            assertTrue(most < 1_000, most + " requests");
             pass(server, 33);
             assertTrue(joined(sender));
         }
