@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A client of HTTP/2 that sends exactly the frames that it is told. */
+/** A peer of HTTP/2, a client if nothing else is said, that sends exactly the frames that it is told. */
 public final class RawHttp2 implements AutoCloseable {
     public static final int DATA = 0;
     public static final int HEADERS = 1;
@@ -82,6 +82,15 @@ public final class RawHttp2 implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A connection that a {@link RawServer} accepted; reads the preface, and says settings of the defaults. */
+    static RawHttp2 of(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(GENEROUS_MILLIS);
+        RawHttp2 raw = new RawHttp2(socket);
+        raw.in.skipNBytes(PREFACE.length());
+        return raw.frame(SETTINGS, 0, 0, new byte[0]);
     }
 
     private void send(byte[] bytes) throws IOException {

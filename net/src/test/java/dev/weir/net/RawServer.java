@@ -55,6 +55,15 @@ public final class RawServer implements AutoCloseable {
         }
     }
 
+    /** The next connection, whose client speaks HTTP/2. */
+    public RawHttp2 acceptHttp2() {
+        try {
+            return RawHttp2.of(socket.accept());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public void close() {
         try {

@@ -1,6 +1,5 @@
 package dev.weir.net.http.server;
 
-import dev.weir.net.http.wire.FrameHeads;
 import dev.weir.net.loop.Frequency;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;

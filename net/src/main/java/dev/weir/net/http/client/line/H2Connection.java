@@ -19,7 +19,6 @@ import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
@@ -88,7 +87,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         H2Connection connection = new H2Connection(channel, shares, owner, limits, opening);
         connection.share.hold(); // streams may be read for longer than the channel is open
         connection.share.add(connection);
-        Http2FrameCodec codec = Http2FrameCodecBuilder.forClient()
+        Http2FrameCodec codec = new H2Codec()
                 .initialSettings(Http2Settings.defaultSettings()
                         .pushEnabled(false)
                         .initialWindowSize(STREAM_WINDOW)
@@ -96,12 +95,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
         channel.pipeline()
-                .addLast(
-                        new LateData(codec),
-                        codec,
-                        new KnownFrames(),
-                        new Http2MultiplexHandler(new NoPush()),
-                        connection);
+                .addLast(codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
         widen(codec);
         codec.connection().addListener(connection.new Events());
         channel.config().setAutoRead(true);

@@ -1,4 +1,4 @@
-package dev.weir.net.http.wire;
+package dev.weir.net.http.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -12,11 +12,11 @@ import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.util.ReferenceCountUtil;
 
 /** Looks at the head of each frame of HTTP/2 before the codec does, and throws away late DATA. */
-public abstract class FrameHeads extends ChannelDuplexHandler {
+abstract class FrameHeads extends ChannelDuplexHandler {
     /*
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
-     * the connection's window only. The codec would log some of these frames and answer each of the others with one
-     * more reset; a server's takes those for an attack.
+     * the connection's window only. The codec would answer each of these frames with one more reset, of which it makes
+     * no more than a few before it ends the connection.
      */
     protected static final int END_STREAM = 0x1;
     protected static final int ACK = 0x1;

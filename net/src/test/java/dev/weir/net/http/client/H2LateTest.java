@@ -1,0 +1,86 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.net.Logged;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a server sends of a response before it knows that we have reset the stream. */
+@ExtendWith(NoLeaks.class)
+class H2LateTest {
+    private static final byte[] WITH_A_FIELD_TO_KEEP = {(byte) 0x88, 0x40, 1, 'a', 1, 'b'}; // in the table, as the first
+    private static final byte[] THE_FIELD_KEPT = {(byte) 0x88, (byte) 0xbe};
+
+    private final TestClient test = TestClient.start(HttpClientBuilder::http2PriorKnowledge);
+
+    @AfterEach
+    void close() {
+        test.close();
+    }
+
+    private static byte[] head(int stream, byte[] block) {
+        return RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_HEADERS, stream, block);
+    }
+
+    private static int asked(RawHttp2 server) {
+        return server.await(RawHttp2.HEADERS).stream();
+    }
+
+    private void assertNothingMoreIsReset(RawHttp2 server) {
+        var field = begin(test.get("/").send(response -> One.of(response.header("a"))));
+        int next = asked(server);
+        server.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS | RawHttp2.END_STREAM, next, THE_FIELD_KEPT);
+        assertEquals("b", value(field));
+        test.client.close();
+        assertThrows(AssertionError.class, () -> server.await(RawHttp2.RST_STREAM), "one more");
+    }
+
+    @Test
+    void aHeadThatComesAfterTheResetIsReadAndForgotten() {
+        try (Logged logged = Logged.by("io.netty", Level.INFO)) {
+            Cancellable request = test.get("/").text().subscribe();
+            try (RawHttp2 server = test.server.acceptHttp2()) {
+                int stream = asked(server);
+                request.cancel();
+                server.resetOf(stream);
+                server.offer(head(stream, WITH_A_FIELD_TO_KEEP));
+                server.data(stream, "late", false).headers(stream, true, "x-trailer", "1");
+                assertNothingMoreIsReset(server);
+            }
+            assertEquals(List.of(), logged.messages());
+        }
+    }
+
+    @Test
+    void soIsATrailerThatComesWithWhatMadeUsResetTheStream() {
+        try (Logged logged = Logged.by("io.netty", Level.INFO)) {
+            var status = begin(test.get("/").send(response -> One.of(response.status())));
+            try (RawHttp2 server = test.server.acceptHttp2()) {
+                int stream = asked(server);
+                ByteArrayOutputStream all = new ByteArrayOutputStream();
+                all.writeBytes(head(stream, WITH_A_FIELD_TO_KEEP));
+                for (int i = 0; i < 4; i++) {
+                    all.writeBytes(RawHttp2.bytes(RawHttp2.DATA, 0, stream, new byte[16_000]));
+                }
+                all.writeBytes(head(stream, RawHttp2.block("x-trailer", "1")));
+                server.offer(all.toByteArray());
+                assertEquals(200, value(status));
+                server.resetOf(stream);
+                assertNothingMoreIsReset(server);
+            }
+            assertEquals(List.of(), logged.messages());
+        }
+    }
+}
