@@ -71,6 +71,11 @@ public final class ClientRequest {
         return new ClientRequest(client, method, url, theirs, theirContent, options.asForwarded());
     }
 
+    /** It with a response that has no end of its own. */
+    ClientRequest endless() {
+        return with(options.asEndless());
+    }
+
     ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Content newContent) {
         return new ClientRequest(client, newMethod, newUrl, newHeaders, newContent, options);
     }
@@ -371,7 +376,7 @@ public final class ClientRequest {
             fields[i++] = field.value();
         }
         boolean expectsContinue = options.expectContinue() && content.length() != 0;
-        return new Call(method, url, fields, content, expectsContinue, inflates, options.stallTimeout());
+        return new Call(method, url, fields, content, expectsContinue, inflates, options.endless(), options.stallTimeout());
     }
 
     int maxBody() {

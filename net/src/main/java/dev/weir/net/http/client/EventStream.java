@@ -27,7 +27,9 @@ final class EventStream {
     private int failures; // in a row
 
     private EventStream(ClientRequest request) {
-        this.request = request.header("Accept", "text/event-stream").header("Cache-Control", "no-cache");
+        this.request = request.header("Accept", "text/event-stream")
+                .header("Cache-Control", "no-cache")
+                .endless();
     }
 
     static Many<ServerSentEvent> of(ClientRequest request) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a request is sent; each is explained at the method of {@link ClientRequest} of the same name.
  *
+ * @param endless whether its response has no end of its own
  * @param forwarded whether it is somebody else's, so nothing of the client's own is added
  */
 record RequestOptions(
@@ -16,32 +17,38 @@ record RequestOptions(
         boolean followRedirects,
         boolean expectContinue,
         @Nullable Retry retry,
+        boolean endless,
         boolean forwarded) {
     RequestOptions withTimeout(Duration limit) {
-        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, forwarded);
+        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
-        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry, forwarded);
+        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withMaxBody(int bytes) {
-        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, forwarded);
+        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withFollowRedirects(boolean follow) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry, forwarded);
+        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withExpectContinue() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry, forwarded);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry, endless, forwarded);
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, forwarded);
+        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, endless, forwarded);
+    }
+
+    RequestOptions asEndless() {
+        return new RequestOptions(
+                timeout, stallTimeout, maxBody, followRedirects, expectContinue, retry, true, forwarded);
     }
 
     RequestOptions asForwarded() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, false, expectContinue, retry, true);
+        return new RequestOptions(timeout, stallTimeout, maxBody, false, expectContinue, retry, endless, true);
     }
 }

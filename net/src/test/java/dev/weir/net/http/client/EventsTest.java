@@ -6,6 +6,7 @@ import static dev.weir.net.http.client.TestClient.failure;
 import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.Response;
+import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.TestServer;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -32,6 +34,8 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class EventsTest {
@@ -299,6 +303,52 @@ class EventsTest {
             first(test);
             test.client.close();
             failure(events, Reason.SHUT_DOWN);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClientThatIsShutDownEndsThemAndNothingElse(boolean http2) {
+        CompletableFuture<Response> late = new CompletableFuture<>();
+        Routes routes = Routes.create()
+                .get("/e", request -> One.of(Response.sse(Many.concat(Many.of(ServerSentEvent.of("a")), Many.never()))))
+                .get("/none", request -> One.never())
+                .get("/late", request -> One.from(late));
+        HttpClientBuilder builder = HttpClient.builder().clock(time).threads(1);
+        try (TestServer server = TestServer.start(routes);
+                HttpClient client = (http2 ? builder.http2PriorKnowledge() : builder).build()) {
+            var answer = begin(client.get(server.url("/late")).text());
+            var events = begin(client.events(server.url("/e"))
+                    .doOnNext(event -> seen.add(event.data()))
+                    .toList());
+            var unanswered = begin(client.events(server.url("/none")).toList());
+            until(() -> seen.size() == 1);
+            until(() -> client.pool().waiting() == 0);
+            var down = begin(client.shutdown(LONG));
+            failure(events, Reason.SHUT_DOWN);
+            failure(unanswered, Reason.SHUT_DOWN);
+            until(() -> client.pool().connections() == 1);
+            assertFalse(answer.isDone());
+            assertFalse(down.isDone());
+            late.complete(Response.text("late"));
+            assertEquals("late", value(answer));
+            value(down);
+        }
+    }
+
+    @Test
+    void aClientThatIsShutDownEndsThoseThatWaitForAConnection() {
+        try (TestClient test = TestClient.start(time, builder -> builder.maxConnections(1))) {
+            var answer = begin(test.get("/").text());
+            RawSocket socket = test.accept();
+            socket.request();
+            var events = take(test, 1);
+            until(() -> test.client.pool().waiting() == 1);
+            var down = begin(test.client.shutdown(LONG));
+            failure(events, Reason.SHUT_DOWN);
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(answer));
+            value(down);
         }
     }
 

@@ -91,6 +91,11 @@ public final class Exchange {
         answer.completeExceptionally(why);
     }
 
+    /** Whether its response has no end of its own. */
+    public boolean isEndless() {
+        return call.endless();
+    }
+
     /** Nobody wants it any longer. */
     public void cancel() {
         unwanted = true;
@@ -141,6 +146,11 @@ public final class Exchange {
     /** As above, with what caused it if that is known. */
     public RuntimeException failure(Trouble trouble, String what, @Nullable Throwable cause) {
         return failures.of(trouble, call + ": " + what, cause, Repeat.NEVER);
+    }
+
+    /** The failure of what the client does no more. */
+    public RuntimeException shutDown() {
+        return failure(Trouble.SHUT_DOWN, "the client is closed");
     }
 
     RuntimeException undecodable(Undecodable bad) {
@@ -259,6 +269,13 @@ public final class Exchange {
         }
     }
 
+    /** The client ends as soon as what runs has ended. */
+    void windUp() {
+        if (isEndless()) {
+            fail(shutDown());
+        }
+    }
+
     /** The server will not even begin with it. */
     void refused(String how) {
         fail(failures.of(Trouble.CLOSED, call + ": " + how, null, Repeat.ALWAYS));
@@ -282,7 +299,7 @@ public final class Exchange {
 
     private RuntimeException closed(String how, boolean answered) {
         if (isCutByUs()) {
-            return failure(Trouble.SHUT_DOWN, "the client is closed");
+            return shutDown();
         }
         boolean nothingCame = line != null && line.received().available() == 0;
         return failures.of(

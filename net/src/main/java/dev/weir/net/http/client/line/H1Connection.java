@@ -98,6 +98,8 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
         RuntimeException refusal = Refusal.of(broken, route, next);
         if (refusal != null) {
             next.refuse(refusal);
+        } else if (draining) {
+            next.windUp();
         }
         if (next.isUnwanted()) {
             owner.release();
@@ -336,8 +338,11 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     @Override
     public void drain() {
         draining = true;
-        if (exchange == null) {
+        Exchange current = exchange;
+        if (current == null) {
             owner.retire();
+        } else {
+            current.windUp();
         }
     }
 

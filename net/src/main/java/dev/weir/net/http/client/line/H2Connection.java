@@ -178,6 +178,8 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         RuntimeException refusal = refusal(exchange, broken);
         if (refusal != null) {
             exchange.refuse(refusal);
+        } else if (draining) {
+            exchange.windUp();
         }
         if (exchange.isUnwanted()) {
             owner.release();
@@ -316,6 +318,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     public void drain() {
         draining = true;
         owner.retire();
+        List.copyOf(streams).forEach(H2Stream::windUp);
     }
 
     @Override

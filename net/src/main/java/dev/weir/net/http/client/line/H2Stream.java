@@ -285,6 +285,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         }
     }
 
+    void windUp() {
+        exchange.windUp();
+    }
+
     void look(long now) {
         looking = true;
         exchange.look(now);

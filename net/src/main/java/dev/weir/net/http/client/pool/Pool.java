@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The connections to one origin. */
@@ -115,7 +116,7 @@ final class Pool implements Finder {
         if (forgotten && !ending) {
             pools.acquire(exchange, route);
         } else if (ending) {
-            exchange.refuse(exchange.failure(Trouble.SHUT_DOWN, "the client is closed"));
+            exchange.refuse(exchange.shutDown());
         } else if (!free.isEmpty()) {
             lend(free.getLast(), exchange);
         } else {
@@ -315,18 +316,24 @@ final class Pool implements Finder {
     CompletableFuture<@Nullable Void> end() {
         run(() -> {
             ending = true;
-            trimDials();
+            refuse(Exchange::isEndless);
         });
         return ended;
+    }
+
+    private void refuse(Predicate<Exchange> which) {
+        for (Exchange waits : List.copyOf(waiting.keySet())) {
+            if (which.test(waits) && unwait(waits)) {
+                waits.refuse(waits.shutDown());
+            }
+        }
+        trimDials();
     }
 
     /** Fails what waits for a connection. */
     void kill() {
         run(() -> {
-            for (Exchange next = longestWaiting(); next != null; next = longestWaiting()) {
-                next.refuse(next.failure(Trouble.SHUT_DOWN, "the client is closed"));
-            }
-            trimDials();
+            refuse(waits -> true);
             slots.forEach(slot -> {
                 if (slot.connection != null) {
                     slot.connection.close();

@@ -3,7 +3,6 @@ package dev.weir.net.http.client.pool;
 import dev.weir.Clock;
 import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.client.call.Route;
-import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Exchange;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +28,7 @@ public final class Pools {
     /** Finds a connection for the exchange; on any thread. */
     public void acquire(Exchange exchange, Route route) {
         if (closed) {
-            exchange.refuse(exchange.failure(Trouble.SHUT_DOWN, "the client is closed"));
+            exchange.refuse(exchange.shutDown());
             return;
         }
         Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
