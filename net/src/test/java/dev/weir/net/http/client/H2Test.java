@@ -15,6 +15,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawServer;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
@@ -415,6 +416,25 @@ class H2Test {
         stream.ok("done");
         assertEquals("done", value(text));
         value(down);
+    }
+
+    @Test
+    void shuttingDownWaitsForWhatIsOnItsWay() {
+        try (RawServer slow = RawServer.start()) {
+            var text = begin(client.get(slow.url("/")).text());
+            until(() -> client.pool().connecting() == 1);
+            var first = ask("/");
+            server.next().ok("first");
+            assertEquals("first", value(first)); // the same loop has connected to the slow one, too
+            var down = begin(client.shutdown(Duration.ofHours(1)));
+            until(() -> client.pool().connections() == 0);
+            try (RawHttp2 peer = slow.acceptHttp2()) {
+                int stream = peer.await(RawHttp2.HEADERS).stream();
+                peer.headers(stream, false, ":status", "200").data(stream, "late", true);
+                assertEquals("late", value(text));
+                value(down);
+            }
+        }
     }
 
     @Test

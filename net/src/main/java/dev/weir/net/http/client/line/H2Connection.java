@@ -317,7 +317,9 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     @Override
     public void drain() {
         draining = true;
-        owner.retire();
+        if (open) {
+            owner.retire(); // else somebody waits for it
+        }
         List.copyOf(streams).forEach(H2Stream::windUp);
     }
 

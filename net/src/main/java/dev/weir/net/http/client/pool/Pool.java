@@ -268,6 +268,9 @@ final class Pool implements Finder {
         if (multiplexed) {
             trimDials();
         }
+        if (ending && slot.active == 0) {
+            retired(slot);
+        }
     }
 
     void released(Slot slot) {
