@@ -41,6 +41,7 @@ final class Exchange implements Answering, Reply {
     private @Nullable String route;
     private @Nullable Occupied occupied;
     private @Nullable Cancellable run;
+    private @Nullable Response given;
     private @Nullable Response response;
     private @Nullable Sending sending;
     private @Nullable Watch watch;
@@ -161,13 +162,16 @@ final class Exchange implements Answering, Reply {
      * @param request null if the response is about a failure
      */
     private void respond(@Nullable Request request, @Nullable Response answer) {
-        if (state != State.HANDLING) {
+        if (answer != null && state != State.HANDLING) {
+            answer.release();
             return;
         }
         if (answer == null) {
             fail(new NullPointerException("the handler's One gave null instead of a response"));
             return;
         }
+        release();
+        given = answer;
         if (answer.body() instanceof Body.Switch next) {
             handOver(answer, next.takeover());
             return;
@@ -294,6 +298,7 @@ final class Exchange implements Answering, Reply {
             failures().broken(failure);
             over(Observer.Outcome.BROKEN);
             carrier.breakOff();
+            release();
             return;
         }
         finish();
@@ -304,6 +309,16 @@ final class Exchange implements Answering, Reply {
     private void finish() {
         over(Observer.Outcome.COMPLETED);
         carrier.end();
+        release();
+    }
+
+    /** What was given as the response is read no more. */
+    private void release() {
+        Response last = given;
+        given = null;
+        if (last != null) {
+            last.release();
+        }
     }
 
     private void leave() {
@@ -339,6 +354,7 @@ final class Exchange implements Answering, Reply {
         if (interrupted != null) {
             interrupted.cancel();
         }
+        release();
         body.fail(new IOException(
                 "the client closed the connection before the body was complete",
                 new CancellationException("nobody waits for the response any more")));

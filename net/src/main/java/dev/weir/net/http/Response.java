@@ -6,7 +6,7 @@ import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.CodedTag;
 import dev.weir.net.http.server.Reply;
-import dev.weir.net.http.server.Switching;
+import dev.weir.net.http.server.ResponseMakers;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
@@ -38,27 +38,45 @@ public final class Response {
     static {
         FRAMING.addAll(Set.of(
                 "Connection", "Content-Length", "Date", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade"));
-        Switching.setMaker(Response.class, Response::switching);
+        ResponseMakers.set(Response.class, new Maker());
     }
 
     private final int status;
     private final Headers headers;
     private final Body body;
+    private final @Nullable Runnable release;
 
     private Response(int status, Headers headers, Body body) {
+        this(status, headers, body, null);
+    }
+
+    private Response(int status, Headers headers, Body body, @Nullable Runnable release) {
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.release = release;
     }
 
-    private static Response switching(Response response, @Nullable Takeover takeover, String... fields) {
-        Headers all = response.headers;
-        for (int i = 0; i < fields.length; i += 2) {
-            all = all.and(fields[i], fields[i + 1]);
+    private Response with(int newStatus, Headers newHeaders, Body newBody) {
+        return new Response(newStatus, newHeaders, newBody, release);
+    }
+
+    private record Maker() implements ResponseMakers.Maker<Response> {
+        @Override
+        public Response switching(Response response, @Nullable Takeover takeover, String... fields) {
+            Headers all = response.headers;
+            for (int i = 0; i < fields.length; i += 2) {
+                all = all.and(fields[i], fields[i + 1]);
+            }
+            return takeover == null
+                    ? response.with(response.status, all, response.body)
+                    : response.with(101, all, new Body.Switch(takeover));
         }
-        return takeover == null
-                ? new Response(response.status, all, response.body)
-                : new Response(101, all, new Body.Switch(takeover));
+
+        @Override
+        public Response holding(Response response, Runnable release) {
+            return new Response(response.status, response.headers, response.body, release);
+        }
     }
 
     private static Response ok(String contentType, Body body) {
@@ -190,7 +208,7 @@ public final class Response {
         if (newStatus < 200 || newStatus > 599) {
             throw new IllegalArgumentException("a response has a status of 200 to 599, not " + newStatus);
         }
-        return new Response(newStatus, headers, body);
+        return with(newStatus, headers, body);
     }
 
     /**
@@ -200,18 +218,18 @@ public final class Response {
      */
     public Response withHeader(String name, String value) {
         checkNotOurs(name);
-        return new Response(status, headers.with(name, value), body);
+        return with(status, headers.with(name, value), body);
     }
 
     /** This response with one more field; throws as {@link #withHeader} does. */
     public Response addHeader(String name, String value) {
         checkNotOurs(name);
-        return new Response(status, headers.and(name, value), body);
+        return with(status, headers.and(name, value), body);
     }
 
     /** This response without the fields of that name. */
     public Response withoutHeader(String name) {
-        return new Response(status, headers.without(name), body);
+        return with(status, headers.without(name), body);
     }
 
     /** This response with a cookie, in place of one of the same name, domain and path. */
@@ -223,7 +241,7 @@ public final class Response {
         for (String other : headers.all(name)) {
             kept = Cookie.identity(other).equals(same) ? kept : kept.and(name, other);
         }
-        return new Response(status, kept.and(name, cookie.toString()), body);
+        return with(status, kept.and(name, cookie.toString()), body);
     }
 
     /** This response, which depends on that field of the request, as caches must know. */
@@ -249,11 +267,11 @@ public final class Response {
 
     /** This response without its body, and without what describes it. */
     Response withoutBody(int newStatus) {
-        return new Response(newStatus, headers.without("Content-Type"), Body.Bytes.NONE);
+        return with(newStatus, headers.without("Content-Type"), Body.Bytes.NONE);
     }
 
     Response withBody(Body newBody) {
-        return new Response(status, headers, newBody);
+        return with(status, headers, newBody);
     }
 
     // ---------------------------------------------------------------- for filters
@@ -349,6 +367,13 @@ public final class Response {
 
     Body body() {
         return body;
+    }
+
+    /** Its body is read no more, if it was read at all. */
+    void release() {
+        if (release != null) {
+            release.run();
+        }
     }
 
     @Override

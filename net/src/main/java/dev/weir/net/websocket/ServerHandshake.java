@@ -3,7 +3,7 @@ package dev.weir.net.websocket;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
-import dev.weir.net.http.server.Switching;
+import dev.weir.net.http.server.ResponseMakers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,7 +25,7 @@ final class ServerHandshake {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
     private static final List<String> UPGRADE = List.of("Upgrade", "websocket", "Connection", "Upgrade");
-    private static final Switching.Maker<Response> RESPONSES = Switching.maker(Response.class);
+    private static final ResponseMakers.Maker<Response> RESPONSES = ResponseMakers.of(Response.class);
 
     private ServerHandshake() {}
 
@@ -47,7 +47,7 @@ final class ServerHandshake {
         }
         Handshaken agreed = new Handshaken(asked, protocol, deflate);
         String target = request.target();
-        return RESPONSES.make(
+        return RESPONSES.switching(
                 Response.empty(200),
                 (channel, share, received, out) -> new SocketHandler(
                         channel, share, received, out, true, agreed, options, new ServerUse(handler, agreed, target)),
@@ -82,7 +82,7 @@ final class ServerHandshake {
     private static Response upgradeRequired(String detail) {
         List<String> fields = new ArrayList<>(UPGRADE);
         fields.addAll(List.of(VERSION, VERSION_13));
-        return RESPONSES.make(Response.problem(426, detail), null, fields.toArray(String[]::new));
+        return RESPONSES.switching(Response.problem(426, detail), null, fields.toArray(String[]::new));
     }
 
     private static boolean isKey(String key) {

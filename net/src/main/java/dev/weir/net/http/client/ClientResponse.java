@@ -151,7 +151,12 @@ public final class ClientResponse {
      * @throws IllegalArgumentException if the status is more than 599
      */
     public Response forward() {
-        return Forwarding.of(this, answer.decoded());
+        try {
+            return Forwarding.of(this, answer.decoded());
+        } catch (IllegalArgumentException unknownStatus) {
+            drop();
+            throw unknownStatus;
+        }
     }
 
     ClientRequest request() {

@@ -5,6 +5,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.server.ResponseMakers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,6 +31,8 @@ final class Forwarding {
     private static final List<String> OF_A_CODED_FORM =
             List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
     private static final String IN_NO_URI = "\"<>\\^`{|}";
+
+    private static final ResponseMakers.Maker<Response> RESPONSES = ResponseMakers.of(Response.class);
 
     private Forwarding() {}
 
@@ -64,7 +67,7 @@ final class Forwarding {
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");
             forwarded = forwarded.addHeader(field.name(), decoded && strong ? "W/" + field.value() : field.value());
         }
-        return forwarded;
+        return RESPONSES.holding(forwarded, response::drop);
     }
 
     private static Response carrying(@Nullable String length, Many<ByteBuffer> body) {

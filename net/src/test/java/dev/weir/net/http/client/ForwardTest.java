@@ -1,6 +1,7 @@
 package dev.weir.net.http.client;
 
 import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -197,6 +198,62 @@ class ForwardTest {
             RawSocket.Reply reply = user.reply();
             assertEquals(302, reply.status());
             assertEquals("/x", reply.header("location"));
+        }
+    }
+
+    /** The connection behind is free at once, long before {@code unreadTimeout}. */
+    private void assertLeft(String head, String answer, int status) {
+        try (RawSocket user = ask(front, head)) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send(answer);
+            assertEquals(status, user.head().status());
+            until(() -> behind.client.pool().idle() == 1);
+        }
+    }
+
+    @Test
+    void aBodyThatIsNotSentIsLetGo() {
+        String answer = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 2\r\n\r\nok";
+        assertLeft("GET / HTTP/1.1\nHost: front\nIf-None-Match: \"a\"", answer, 304);
+    }
+
+    @Test
+    void soIsOneThatFailsItsCondition() {
+        String answer = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n";
+        assertLeft("GET / HTTP/1.1\nHost: front\nIf-Match: \"b\"", answer, 412);
+    }
+
+    @Test
+    void soIsOneWithAStatusThatCannotBeSent() {
+        assertLeft("GET / HTTP/1.1\nHost: front", "HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nno", 500);
+    }
+
+    @Test
+    void soIsOneOfWhichOnlyTheHeadWasAskedFor() {
+        Handler getting = request -> behind.get("/").send().map(ClientResponse::forward);
+        try (TestServer head = TestServer.start(getting);
+                RawSocket user = ask(head, "HEAD / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            assertEquals(200, user.head().status());
+            until(() -> behind.client.pool().idle() == 1);
+        }
+    }
+
+    @Test
+    void soIsOneThatAFilterHasChanged() {
+        Handler shouting = request -> behind.get("/")
+                .send()
+                .map(response -> response.forward().withContent(response.body()).withStatus(204));
+        try (TestServer empty = TestServer.start(shouting);
+                RawSocket user = ask(empty, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            assertEquals(204, user.head().status());
+            until(() -> behind.client.pool().idle() == 1);
         }
     }
 }

@@ -7,12 +7,11 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the protocols of this module make responses that users can't make: those with the field Upgrade. */
-public final class Switching {
+/** Lets other packages of this module make responses that users can't make. */
+public final class ResponseMakers {
     private static final Map<Class<?>, Maker<?>> MAKERS = new ConcurrentHashMap<>();
 
-    /** Makes a response; known by the class of responses alone. */
-    @FunctionalInterface
+    /** Makes responses; known by their class alone. */
     public interface Maker<R> {
         /**
          * The response with the fields added, whatever they are.
@@ -20,19 +19,26 @@ public final class Switching {
          * @param takeover if it is given, the response is sent with status 101 and HTTP ends with it
          * @param fields name, value, name, value …
          */
-        R make(R response, @Nullable Takeover takeover, String... fields);
+        R switching(R response, @Nullable Takeover takeover, String... fields);
+
+        /**
+         * The response, whose body comes from something that is held until then.
+         *
+         * @param release called, on any thread, when the body is read no more, if it was read at all
+         */
+        R holding(R response, Runnable release);
     }
 
-    private Switching() {}
+    private ResponseMakers() {}
 
     /** Tells how to make responses of a class; called by that class. */
-    public static <R> void setMaker(Class<R> responses, Maker<R> maker) {
+    public static <R> void set(Class<R> responses, Maker<R> maker) {
         MAKERS.put(responses, maker);
     }
 
     /** How to make responses of a class. */
     @SuppressWarnings("unchecked") // each class has put its own
-    public static <R> Maker<R> maker(Class<R> responses) {
+    public static <R> Maker<R> of(Class<R> responses) {
         try {
             MethodHandles.lookup().ensureInitialized(responses);
         } catch (IllegalAccessException itIsPublic) {
