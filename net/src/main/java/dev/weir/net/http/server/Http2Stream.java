@@ -107,7 +107,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             refuse(bad);
             return;
         }
-        decoder = head.hasBody() ? new DataDecoder(head) : null;
+        decoder = head.hasBody() ? new DataDecoder(head.contentLength()) : null;
         answer(head, decoder);
     }
 

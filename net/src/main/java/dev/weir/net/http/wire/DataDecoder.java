@@ -11,8 +11,13 @@ public final class DataDecoder extends BodyDecoder {
     private long taken;
     private boolean ended;
 
-    public DataDecoder(RequestHead head) {
-        declared = head.contentLength();
+    /**
+     * A body of which nothing has come.
+     *
+     * @param declared how many bytes it has, -1 if only its end will tell
+     */
+    public DataDecoder(long declared) {
+        this.declared = declared;
     }
 
     /** A frame has come, and its content is among what was received. */

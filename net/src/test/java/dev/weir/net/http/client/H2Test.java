@@ -186,6 +186,47 @@ class H2Test {
         assertEquals(1, client.pool().opened());
     }
 
+    @Test
+    void aShortBodyThatNobodyReadsIsNoReasonForAReset() {
+        for (int i = 0; i < 10; i++) {
+            var status = begin(client.get(server.url("/")).send(response -> One.of(response.status())));
+            H2Server.Stream stream = server.next();
+            stream.ok("x".repeat(1000));
+            assertEquals(200, value(status));
+            until(() -> stream.gone);
+            assertEquals(-1, stream.resetBy);
+        }
+    }
+
+    @Test
+    void oneThatDoesNotComeIsResetAndTheConnectionKept() {
+        var status = begin(client.get(server.url("/")).send(response -> One.of(response.status())));
+        H2Server.Stream stream = server.next();
+        stream.head(200, false, "content-length", "7");
+        assertEquals(200, value(status));
+        until(() -> {
+            time.advance(Duration.ofMillis(500));
+            return stream.resetBy == Http2Error.CANCEL.code();
+        });
+        var next = ask("/");
+        server.next().ok("next");
+        assertEquals("next", value(next));
+        assertEquals(1, client.pool().opened());
+    }
+
+    @Test
+    void norIsAnEndThatComesAfterAHeadWithoutABody() {
+        var status = begin(client.head(server.url("/")).send(response -> One.of(response.status())));
+        H2Server.Stream stream = server.next();
+        stream.head(200, false, "content-length", "7").data("", true);
+        assertEquals(200, value(status));
+        until(() -> stream.gone);
+        assertEquals(-1, stream.resetBy);
+        var body = begin(client.head(server.url("/")).bytes());
+        server.next().head(200, false, "content-length", "7").data("content", true);
+        failure(body, Reason.PROTOCOL);
+    }
+
     private void cancelOne() {
         Cancellable request = client.get(server.url("/given-up")).text().subscribe();
         H2Server.Stream stream = server.next();

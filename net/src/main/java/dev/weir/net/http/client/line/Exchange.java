@@ -241,6 +241,11 @@ public final class Exchange {
         current.done(sent);
     }
 
+    /** Whether it is for the server that it goes on. */
+    boolean isAwaited() {
+        return receiving != null && receiving.isAwaited();
+    }
+
     /** Ends it without telling anybody. */
     void giveUp() {
         Line current = line;

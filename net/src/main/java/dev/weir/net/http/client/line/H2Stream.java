@@ -3,7 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
-import dev.weir.net.http.wire.EndDecoder;
+import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
@@ -32,14 +32,11 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private final LoopShare share;
     private final Exchange exchange;
     private final Received received;
-    private final EndDecoder decoder = new EndDecoder();
 
     private @Nullable Channel channel;
     private @Nullable Output out;
-    private long announced = -1;
-    private long came;
+    private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
-    private boolean answered;
     private boolean ended;
     private boolean over;
     private boolean looking;
@@ -131,7 +128,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void abort() {
-        leave(looking);
+        leave(looking && exchange.isAwaited());
     }
 
     private void leave(boolean suspicious) {
@@ -164,8 +161,9 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     }
 
     private void head(Http2HeadersFrame frame) throws BadRequest {
-        if (answered) {
-            end(frame.isEndStream());
+        DataDecoder body = decoder;
+        if (body != null) {
+            take(body, 0, frame.isEndStream());
             return;
         }
         StatusHead head = H2Head.read(frame.headers());
@@ -176,32 +174,24 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
             exchange.interim(head.status());
             return;
         }
-        answered = true;
-        announced = head.hasBody(exchange.call().method()) ? head.contentLength() : -1;
-        end(frame.isEndStream());
-        exchange.respond(head, decoder);
+        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0);
+        take(body, 0, frame.isEndStream());
+        decoder = body;
+        exchange.respond(head, body);
     }
 
     private void data(Http2DataFrame frame) throws BadRequest {
-        if (!answered) {
+        DataDecoder body = decoder;
+        if (body == null) {
             throw new BadRequest("the body comes before the head");
         }
-        came += frame.content().readableBytes();
-        if (announced >= 0 && came > announced) {
-            throw new BadRequest("the body is longer than its content-length");
-        }
+        take(body, frame.content().readableBytes(), frame.isEndStream());
         received.append(frame.content());
-        end(frame.isEndStream());
     }
 
-    private void end(boolean last) throws BadRequest {
-        if (last && !ended) {
-            if (announced >= 0 && came < announced) {
-                throw new BadRequest("the body is shorter than its content-length");
-            }
-            ended = true;
-            decoder.end(received);
-        }
+    private void take(DataDecoder body, int length, boolean last) throws BadRequest {
+        body.frame(length, last);
+        ended |= last;
     }
 
     @Override
@@ -209,7 +199,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
-        if (answered) {
+        if (decoder != null) {
             exchange.drain();
         }
         if (!over && !ended && received.available() == 0) {
@@ -257,7 +247,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
             return;
         }
         GoAway goAway = connection.goAway();
-        if (!answered
+        if (decoder == null
                 && connection.isUnserved(
                         ((Http2StreamChannel) ctx.channel()).stream().id())) {
             exchange.refused("the server did not begin with it before it closed the connection"

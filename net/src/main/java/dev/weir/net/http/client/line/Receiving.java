@@ -40,6 +40,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         return body != null;
     }
 
+    /** Whether somebody waits for what the server sends. */
+    boolean isAwaited() {
+        return !skipping && (!hasBegun() || inbound.isTaken());
+    }
+
     /** The head has come. */
     Answer begin(StatusHead head, BodyDecoder decoder, Limits limits) {
         BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
@@ -166,7 +171,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (exchange.isOver() || skipping) {
             return;
         }
-        if (source == null || source.remaining() > MOST_SKIPPED || gone != null) {
+        if (source == null || gone != null) {
             exchange.giveUp();
         } else {
             skipping = true;
@@ -188,7 +193,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         }
         if (source.isTransferred()) {
             exchange.taken();
-        } else if (skipped > MOST_SKIPPED) {
+        } else if (skipped > MOST_SKIPPED || source.remaining() > MOST_SKIPPED) {
             exchange.giveUp();
         } else {
             line.read();
