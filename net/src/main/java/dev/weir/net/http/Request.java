@@ -58,7 +58,7 @@ public final class Request {
         return path;
     }
 
-    /** The target as it was sent: path and query. */
+    /** Path and query, as they were sent; or {@code *}, of a server as a whole. */
     public String target() {
         return exchange.head().target();
     }

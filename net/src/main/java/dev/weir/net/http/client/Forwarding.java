@@ -12,6 +12,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What goes on through an intermediary, and what ends there (RFC 9110 section 7.6). */
@@ -30,7 +32,9 @@ final class Forwarding {
             "Upgrade");
     private static final List<String> OF_A_CODED_FORM =
             List.of("Accept-Ranges", "Content-Digest", "Content-MD5", "Digest", "Repr-Digest");
-    private static final String IN_NO_URI = "\"<>\\^`{|}";
+    private static final Pattern ORIGIN = Pattern.compile("[^:/?]+://[^/?]*");
+    private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
+    private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
 
     private static final ResponseMakers.Maker<Response> RESPONSES = ResponseMakers.of(Response.class);
 
@@ -48,12 +52,16 @@ final class Forwarding {
     }
 
     static String encoded(String uri) {
-        StringBuilder encoded = new StringBuilder();
-        for (int i = 0; i < uri.length(); i++) {
-            char c = uri.charAt(i);
-            encoded.append(IN_NO_URI.indexOf(c) < 0 ? String.valueOf(c) : String.format("%%%02X", (int) c));
-        }
-        return encoded.toString();
+        Matcher origin = ORIGIN.matcher(uri);
+        int path = origin.lookingAt() ? origin.end() : 0;
+        int query = (uri + '?').indexOf('?', path);
+        return uri.substring(0, path)
+                + encoded(IN_NO_URI, encoded(IN_NO_PATH, uri.substring(path, query)) + uri.substring(query));
+    }
+
+    private static String encoded(Pattern what, String text) {
+        return what.matcher(text)
+                .replaceAll(c -> String.format("%%%02X", (int) c.group().charAt(0)));
     }
 
     // ------------------------------------------------------------ responses

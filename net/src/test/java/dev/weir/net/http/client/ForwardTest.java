@@ -19,6 +19,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a server in front asks the one behind, and what it answers, byte by byte on both sides. */
 @ExtendWith(NoLeaks.class)
@@ -78,6 +80,24 @@ class ForwardTest {
             assertTrue(head.header("x-a").endsWith("2"), head.header("x-a"));
             socket.send("HTTP/1.1 204 No\r\n\r\n");
             assertEquals(204, user.head().status());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/a/../b//c;d?, /a/../b//c;d?",
+        "http://front/a?b, /a?b",
+        "http://front?b, /?b",
+        "'/a[1]?q=100%&r=[x]%zz%41%4', '/a%5B1%5D?q=100%25&r=[x]%25zz%41%254'",
+        "'/{a}?\"<>\\^`{|}', '/%7Ba%7D?%22%3C%3E%5C%5E%60%7B%7C%7D'",
+        "//other/@x?http://a/[, //other/@x?http://a/[",
+    })
+    void targetsGoOnAsTheyAre(String sent, String got) {
+        try (RawSocket user = ask(front, "GET " + sent + " HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            assertEquals("GET " + got + " HTTP/1.1", socket.request().line());
+            socket.send(TestClient.OK);
+            assertEquals("ok", user.reply().body());
         }
     }
 
