@@ -113,7 +113,7 @@ public final class ClientResponse {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body());
+        return Saving.to(Objects.requireNonNull(file, "file"), body()).doOnError(unread -> drop());
     }
 
     /**

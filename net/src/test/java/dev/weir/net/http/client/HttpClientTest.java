@@ -111,6 +111,19 @@ class HttpClientTest {
 
     /** It was told of in the log, as a failure that nobody can receive. */
     @Test
+    void aBodyThatCannotBeSavedIsLetGo(@TempDir Path folder) throws IOException {
+        Path there = Files.createFile(folder.resolve("there"));
+        try (TestClient test = TestClient.start()) {
+            var saved = begin(test.get("/").send().flatMap(response -> response.saveTo(there)));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(TestClient.OK);
+            assertTrue(failure(saved) instanceof FileAlreadyExistsException);
+            TestClient.until(() -> test.client.pool().idle() == 1);
+        }
+    }
+
+    @Test
     void aDownloadThatIsCancelledEndsWithoutAWord(@TempDir Path folder) throws InterruptedException {
         try (TestClient test = TestClient.start();
                 Logged log = Logged.by("dev.weir", Level.FINE)) {
