@@ -144,7 +144,8 @@ public final class ClientResponse {
 
     /**
      * This response as a server's, to be sent on as an intermediary does (RFC 9110 section 7.6): its status, fields and body,
-     * without {@code Connection}, what that names, and the other fields of a connection. The body is read as it is sent. If
+     * without {@code Connection}, what that names, and the other fields of a connection. The body is read as it is sent, and let
+     * go of if it is not. If
      * it was decoded, what described the coded form goes, and its {@code ETag} becomes a weak one. {@code Date} is the
      * server's own.
      *

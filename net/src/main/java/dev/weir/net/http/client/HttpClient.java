@@ -173,8 +173,8 @@ public final class HttpClient implements AutoCloseable {
     }
 
     /**
-     * Takes no more requests, lets those that run finish, closes what is left at the deadline. Ends when all
-     * connections are closed.
+     * Takes no more requests, lets those that run finish, closes what is left at the deadline. {@link #events Event
+     * streams} fail at once, as they have no end of their own. Ends when all connections are closed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
         return One.from(() -> {

@@ -1,5 +1,6 @@
 package dev.weir.net.http.client.line;
 
+import dev.weir.net.http.client.call.Url;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +14,7 @@ record GoAway(String text) {
         String said =
                 debug.toString(debug.readerIndex(), Math.min(debug.readableBytes(), LONGEST), StandardCharsets.UTF_8);
         String name = error == null ? "error " + code : error.toString();
-        return new GoAway(said.isBlank() ? name : name + ": " + printable(said));
-    }
-
-    private static String printable(String said) {
-        return said.strip().replaceAll("\\p{Cntrl}", "?");
+        return new GoAway(said.isBlank() ? name : name + ": " + Url.visible(said.strip()));
     }
 
     @Override
