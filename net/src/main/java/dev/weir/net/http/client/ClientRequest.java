@@ -376,7 +376,8 @@ public final class ClientRequest {
             fields[i++] = field.value();
         }
         boolean expectsContinue = options.expectContinue() && content.length() != 0;
-        return new Call(method, url, fields, content, expectsContinue, inflates, options.endless(), options.stallTimeout());
+        return new Call(
+                method, url, fields, content, expectsContinue, inflates, options.endless(), options.stallTimeout());
     }
 
     int maxBody() {

@@ -134,7 +134,14 @@ public final class HttpClient implements AutoCloseable {
             throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
         }
         RequestOptions options = new RequestOptions(
-                null, limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0, false, null, false, false);
+                null,
+                limits.stallTimeout(),
+                limits.maxBody(),
+                settings.redirects.most() > 0,
+                false,
+                null,
+                false,
+                false);
         return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
     }
 

@@ -20,7 +20,8 @@ record RequestOptions(
         boolean endless,
         boolean forwarded) {
     RequestOptions withTimeout(Duration limit) {
-        return new RequestOptions(limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
+        return new RequestOptions(
+                limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
@@ -28,7 +29,8 @@ record RequestOptions(
     }
 
     RequestOptions withMaxBody(int bytes) {
-        return new RequestOptions(timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, endless, forwarded);
+        return new RequestOptions(
+                timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withFollowRedirects(boolean follow) {
@@ -40,7 +42,8 @@ record RequestOptions(
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, endless, forwarded);
+        return new RequestOptions(
+                timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, endless, forwarded);
     }
 
     RequestOptions asEndless() {
