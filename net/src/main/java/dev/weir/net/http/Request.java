@@ -11,6 +11,7 @@ import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Cookies;
 import dev.weir.net.http.wire.Query;
+import dev.weir.net.http.wire.RequestHead;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
@@ -60,7 +61,8 @@ public final class Request {
 
     /** Path and query, as they were sent; or {@code *}, of a server as a whole. */
     public String target() {
-        return exchange.head().target();
+        RequestHead head = exchange.head();
+        return head.query() == null ? head.path() : head.path() + '?' + head.query();
     }
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */

@@ -38,7 +38,7 @@ final class Meaning {
         int question = origin.indexOf('?');
         return new RequestHead(
                 method,
-                origin,
+                target,
                 question < 0 ? origin : origin.substring(0, question),
                 question < 0 ? null : origin.substring(question + 1),
                 fields,

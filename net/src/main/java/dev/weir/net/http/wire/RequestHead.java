@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request line and its fields, with what they say about the connection already understood.
  *
- * @param target its path and query as sent, or {@code *}
+ * @param target as sent
  * @param path its path, still escaped, or {@code *}
  * @param query its query, still escaped; null if there is none
  * @param fields lower-case name, value, name, value …

@@ -5,6 +5,7 @@ import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.NoLeaks;
@@ -218,6 +219,40 @@ class ForwardTest {
             RawSocket.Reply reply = user.reply();
             assertEquals(302, reply.status());
             assertEquals("/x", reply.header("location"));
+        }
+    }
+
+    @Test
+    void aBodyThatBreaksOffEndsInNothingThatLooksWhole() {
+        String head = "POST / HTTP/1.1\nHost: front\nTransfer-Encoding: chunked";
+        try (RawSocket malformed = ask(front, head);
+                RawSocket left = ask(front, head)) {
+            malformed.send("3\r\nabc\r\n");
+            RawSocket one = behind.accept();
+            one.requestHead();
+            assertEquals("abc", one.chunk());
+            malformed.send("x\r\n");
+            assertNull(one.line());
+            assertEquals(400, malformed.head().status());
+            left.send("3\r\nabc\r\n");
+            RawSocket other = behind.accept();
+            other.requestHead();
+            assertEquals("abc", other.chunk());
+            left.leave(true);
+            assertNull(other.line());
+        }
+    }
+
+    @Test
+    void anAnswerThatBreaksOffIsBrokenOff() {
+        try (RawSocket user = ask(front, "GET / HTTP/1.1\nHost: front")) {
+            RawSocket socket = behind.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n");
+            assertEquals(200, user.head().status());
+            assertEquals("ok", user.chunk());
+            socket.close();
+            assertNull(user.line());
         }
     }
 

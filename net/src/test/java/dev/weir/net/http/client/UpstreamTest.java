@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,12 @@ class UpstreamTest {
     }
 
     private final HttpClient client = HttpClient.create();
+
+    @AfterEach
+    void close() {
+        client.close();
+        client.closed().await(TestClient.GENEROUS);
+    }
 
     private static Handler failing(Throwable failure) {
         return request -> One.fail(() -> failure);
