@@ -356,16 +356,9 @@ class Http2LimitsTest {
             }
             int most = server.steady(handled::get); // the kernel and a connection that ends take more than that
             assertTrue(most < 1_000, most + " requests");
-            pass(server, 33);
-            assertTrue(joined(sender));
-        }
-    }
-
-    private static boolean joined(Thread thread) {
-        try {
-            return thread.join(TestServer.GENEROUS);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
+            while (sender.isAlive()) { // how far it has come when the time begins to pass is not known
+                pass(server, 1);
+            }
         }
     }
 }

@@ -27,11 +27,11 @@ public final class Pools {
 
     /** Finds a connection for the exchange; on any thread. */
     public void acquire(Exchange exchange, Route route) {
-        if (closed) {
+        Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
+        if (closed) { // only now: a pool that was made before is ended with the others
             exchange.refuse(exchange.shutDown());
             return;
         }
-        Pool pool = pools.computeIfAbsent(route, key -> new Pool(this, key, limits, new PoolCounters(opened, reused)));
         exchange.finder(pool);
         pool.acquire(exchange);
     }
