@@ -194,10 +194,11 @@ public final class Request {
 
     Preconditions conditions() {
         return new Preconditions(
-                header("if-match"),
-                header("if-none-match"),
-                header("if-modified-since"),
-                header("if-unmodified-since"));
+                list("if-match"), list("if-none-match"), header("if-modified-since"), header("if-unmodified-since"));
+    }
+
+    private @Nullable String list(String name) {
+        return headers.has(name) ? String.join(",", headers.all(name)) : null;
     }
 
     // ---------------------------------------------------------------- the connection
@@ -319,6 +320,11 @@ public final class Request {
     /** Changes the response that the server makes if the handler fails. */
     void onFailure(UnaryOperator<Response> change) {
         exchange.onFailure(change);
+    }
+
+    /** As the filters change that of a failure. */
+    Response instead(Response answer) {
+        return exchange.instead(answer);
     }
 
     @Override

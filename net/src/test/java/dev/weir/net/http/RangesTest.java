@@ -48,6 +48,7 @@ class RangesTest {
                         request -> One.of(Response.text(LETTERS)
                                 .withHeader("ETag", "\"v1\"")
                                 .withHeader("Last-Modified", "Fri, 20 Nov 2026 10:00:00 GMT")))
+                .get("/comma", request -> One.of(Response.text(LETTERS).withHeader("ETag", "\"v1,2\"")))
                 .get("/weak", request -> One.of(Response.text(LETTERS).withHeader("ETag", "W/\"v1\"")))
                 .get("/stream", request -> One.of(Response.stream("text/plain", 26, pieces())))
                 .get(
@@ -228,6 +229,29 @@ class RangesTest {
     void aWeakTagIsNoMatchForAChange() {
         assertEquals(412, get("/weak", "If-Match: W/\"v1\"\r\n").status());
         assertEquals(200, get("/unknown", "If-Match: *\r\n").status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'If-Match: \"v1,2\"',200",
+        "'If-Match: \"v0\",\"v1,2\"',200",
+        "'If-Match: \"v1\",\"2\"',412",
+        "'If-None-Match: \"v1,2\"',304",
+        "'If-None-Match: \"v1\", W/\"v1,2\"',304",
+        "'If-None-Match: \"v1\",\"2\"',200"
+    })
+    void aTagMayHaveACommaInIt(String field, int status) {
+        assertEquals(status, get("/comma", field + "\r\n").status(), field);
+    }
+
+    @Test
+    void aListMayGoOnInAnotherField() {
+        assertEquals(204, put("/there", "If-Match: \"v0\"\r\nIf-Match: \"v1\""));
+        assertEquals(412, put("/there", "If-None-Match: \"v0\"\r\nIf-None-Match: \"v1\""));
+        assertEquals(
+                304,
+                get("/bytes", "If-None-Match: \"v0\"\r\nIf-None-Match: \"v1\"\r\n")
+                        .status());
     }
 
     @ParameterizedTest

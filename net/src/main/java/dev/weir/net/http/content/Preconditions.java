@@ -3,6 +3,8 @@ package dev.weir.net.http.content;
 import dev.weir.net.http.wire.HttpDate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** "Only if it has changed" and "only if it has not", as the request's fields say it (RFC 9110 section 13). */
@@ -11,6 +13,8 @@ public record Preconditions(
         @Nullable String noneMatch,
         @Nullable String modifiedSince,
         @Nullable String unmodifiedSince) {
+    private static final Pattern TAG = Pattern.compile("(?:W/)?\"[^\"]*\"|[^,\\s]+"); // commas may be in tags
+
     /**
      * Whether the client has what a response would bring.
      *
@@ -65,13 +69,12 @@ public record Preconditions(
         if (strongly && tag.startsWith("W/")) {
             return false;
         }
-        for (String one : tags.split(",", -1)) {
-            String known = one.strip();
-            if (strongly ? known.equals(tag) : known.equals("*") || weak(known).equals(weak(tag))) {
-                return true;
-            }
-        }
-        return false;
+        return TAG.matcher(tags)
+                .results()
+                .map(MatchResult::group)
+                .anyMatch(known -> strongly
+                        ? known.equals(tag)
+                        : known.equals("*") || weak(known).equals(weak(tag)));
     }
 
     private static String weak(String tag) {
