@@ -88,6 +88,11 @@ final class Exchange implements Answering, Reply {
         carrier.onLoop(() -> failures().change(change));
     }
 
+    /** What is answered in place of a response that the handler's filters have seen. */
+    Response instead(Response answer) {
+        return failures().changed(answer);
+    }
+
     // ------------------------------------------------------------ the handler
 
     @Override

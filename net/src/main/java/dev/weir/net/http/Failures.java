@@ -27,7 +27,10 @@ final class Failures {
     }
 
     Response response(Throwable failure) {
-        Response answer = plain(failure);
+        return changed(plain(failure));
+    }
+
+    Response changed(Response answer) {
         try {
             return changes.apply(answer);
         } catch (RuntimeException broken) {

@@ -29,13 +29,13 @@ final class Selection {
         String tag = response.headers().get("ETag");
         String modified = response.headers().get("Last-Modified");
         if (conditions.fail(tag, modified)) {
-            return Response.problem(412, FAILED);
+            return request.instead(Response.problem(412, FAILED));
         }
         if (conditions.isKnown(tag, modified)) {
             return response.withoutBody(304);
         }
         String range = gets ? request.header("range") : null;
-        return range == null || !mayBeCut(request, response) ? response : cut(response, range);
+        return range == null || !mayBeCut(request, response) ? response : cut(request, response, range);
     }
 
     /** Looks at the fields' number first: most requests with nothing but a host are asked to be answered fast. */
@@ -52,7 +52,7 @@ final class Selection {
                         response.headers().get("Last-Modified"));
     }
 
-    private static Response cut(Response response, String field) {
+    private static Response cut(Request request, Response response, String field) {
         long length = response.length();
         Ranges ranges = Ranges.parse(field, length);
         if (ranges == null) {
@@ -61,8 +61,8 @@ final class Selection {
         List<Part> parts = ranges.parts();
         return switch (parts.size()) {
             case 0 ->
-                Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
-                        .withHeader("Content-Range", "bytes */" + length);
+                request.instead(Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
+                        .withHeader("Content-Range", "bytes */" + length));
             case 1 -> one(response, parts.getFirst());
             default -> several(response, parts);
         };

@@ -26,7 +26,7 @@ class CorsTest {
     @BeforeAll
     static void start() {
         Routes data = Routes.create()
-                .get("/data", request -> One.of(Response.text("data")))
+                .get("/data", request -> One.of(Response.text("data").withHeader("ETag", "\"v1\"")))
                 .put("/data", request -> One.of(Response.empty(204)))
                 .get("/thrown", request -> {
                     throw new HttpException(409, "taken");
@@ -90,6 +90,15 @@ class CorsTest {
         Reply another = ask("GET", "/named/" + path, "Origin: https://evil.example\r\n");
         assertNull(another.header("access-control-allow-origin"));
         assertEquals("Origin", another.header("vary"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"If-Match: \"v0\",412", "If-None-Match: \"v1\",304", "Range: bytes=9-,416", "Range: bytes=0-1,206"})
+    void soIsWhatIsMadeOfAResponse(String condition, int status) {
+        Reply reply = ask("GET", "/named/data", "Origin: https://app.example\r\n" + condition + "\r\n");
+        assertEquals(status, reply.status());
+        assertEquals("https://app.example", reply.header("access-control-allow-origin"));
+        assertEquals("Origin", reply.header("vary"));
     }
 
     @Test
