@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /** One run of a blocking handler, which keeps the places of its request until its thread has ended. */
 final class BlockingCall {
@@ -36,8 +35,8 @@ final class BlockingCall {
         });
     }
 
-    private void enter(@Nullable Occupied place) {
-        if (place != null && place.enter()) {
+    private void enter(Occupied place) {
+        if (place.enter()) {
             places.add(place);
         }
     }

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
-final class Exchange implements Answering, Reply {
+final class Exchange extends Occupied implements Answering, Reply {
     private enum State {
         HANDLING,
         SENDING,
@@ -36,10 +36,9 @@ final class Exchange implements Answering, Reply {
     private final RequestBody body;
 
     private State state = State.HANDLING;
-    private boolean left;
+    private boolean inFlight;
     private boolean malformed;
     private @Nullable String route;
-    private @Nullable Occupied occupied;
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
@@ -78,11 +77,6 @@ final class Exchange implements Answering, Reply {
         return route;
     }
 
-    @Nullable
-    Occupied occupied() {
-        return occupied;
-    }
-
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
@@ -106,11 +100,12 @@ final class Exchange implements Answering, Reply {
             Request request = request(Percent.decode(head.path()));
             watch(request);
             if (!service.isAlwaysServed(request)) {
-                occupied = service.enter();
-                if (occupied == null) {
+                if (!service.enter()) {
                     respond(request, service.overloaded());
                     return;
                 }
+                occupy();
+                inFlight = true;
             }
             Cancellable started = Objects.requireNonNull(
                             service.handler.handle(request), "the handler returned null instead of a One")
@@ -208,7 +203,7 @@ final class Exchange implements Answering, Reply {
     }
 
     private void sendHead(boolean silent, boolean mayRead) {
-        leave();
+        land();
         carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
         watchHead();
     }
@@ -326,16 +321,21 @@ final class Exchange implements Answering, Reply {
         }
     }
 
-    private void leave() {
-        if (occupied != null && !left) {
-            left = true;
-            occupied.leave();
+    private void land() {
+        if (inFlight) {
+            inFlight = false;
+            leave();
         }
+    }
+
+    @Override
+    protected void free() {
+        service.leave();
     }
 
     private void over(Observer.Outcome outcome) {
         state = State.OVER;
-        leave();
+        land();
         if (watch != null) {
             watch.over(outcome, body.received(), carrier.out().total(), carrier.now());
         }

@@ -311,10 +311,9 @@ public final class Request {
         return attributes.get(key);
     }
 
-    /** The place that it has among those that are in flight, or null if it is not counted. */
-    @Nullable
+    /** The place that it may have among those that are in flight. */
     Occupied occupied() {
-        return exchange.occupied();
+        return exchange;
     }
 
     /** Changes the response that the server makes if the handler fails. */

@@ -1,7 +1,6 @@
 package dev.weir.net.http;
 
 import dev.weir.net.http.load.Gate;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Application;
 import dev.weir.net.http.server.Carrier;
@@ -19,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** What all connections of a server share: its handler, its limits, its counters. */
 final class Service implements Application {
     /*
-     * A request is in flight from its head until its response begins and its blocking handlers have ended. A response that streams is counted
-     * apart from then on: an event stream may last for hours and costs next to nothing, so it must not take
-     * the place of a request. Connections and the streams on each have limits of their own.
+     * A request is in flight from its head until its response begins and its blocking handlers have ended. A response
+     * that streams is counted apart from then on: an event stream may last for hours and costs next to nothing, so it
+     * must not take the place of a request. Connections and the streams on each have limits of their own.
      */
 
     final Handler handler;
@@ -31,7 +30,6 @@ final class Service implements Application {
     private final Predicate<? super Request> always;
     private final Response overloaded;
     private final Gate gate;
-    private final Runnable leave;
     private final AtomicInteger streams = new AtomicInteger();
 
     Service(
@@ -49,7 +47,6 @@ final class Service implements Application {
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
                 .withHeader("Retry-After", Gate.retryAfter(retryAfter));
         this.gate = new Gate(limits.maxInFlight());
-        this.leave = gate::leave;
     }
 
     @Override
@@ -84,10 +81,13 @@ final class Service implements Application {
         return always.test(request);
     }
 
-    /** Counts a request in; null if there are too many. */
-    @Nullable
-    Occupied enter() {
-        return gate.enter() ? new Occupied(null, leave) : null;
+    /** Counts a request in; false if there are too many. */
+    boolean enter() {
+        return gate.enter();
+    }
+
+    void leave() {
+        gate.leave();
     }
 
     Response overloaded() {

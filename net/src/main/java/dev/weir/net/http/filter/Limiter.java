@@ -74,7 +74,7 @@ public final class Limiter implements Filter {
     private One<Response> limited(Request request, Handler next) {
         Pass pass = new Pass(request);
         One<Response> answer = serve(pass, request, next);
-        if (!pass.enter()) {
+        if (!pass.passes()) {
             if (line == null || !line.add(pass)) {
                 return refuse();
             }
@@ -98,7 +98,7 @@ public final class Limiter implements Filter {
     private One<Response> serve(Pass pass, Request request, Handler next) {
         return One.call(() -> {
                     pass.begin();
-                    return next.handle(request.with(Occupied.KEY, pass.place));
+                    return next.handle(request.with(Occupied.KEY, pass));
                 })
                 .flatMap(answer -> answer);
     }
@@ -124,7 +124,7 @@ public final class Limiter implements Filter {
     }
 
     /** A request on its way through. */
-    private final class Pass implements Line.Waiter {
+    private final class Pass extends Occupied implements Line.Waiter {
         private static final int OUTSIDE = 0;
         private static final int INSIDE = 1;
         private static final int OVER = 2;
@@ -132,15 +132,16 @@ public final class Limiter implements Filter {
         private final AtomicInteger state = new AtomicInteger();
         private final java.util.concurrent.CompletableFuture<Boolean> admitted =
                 new java.util.concurrent.CompletableFuture<>();
-        private final Occupied place;
+        private final @Nullable Occupied before;
         private boolean served;
         private long began;
 
         Pass(Request request) {
-            this.place = new Occupied(request.get(Occupied.KEY), this::free);
+            this.before = request.get(Occupied.KEY);
+            occupy();
         }
 
-        boolean enter() {
+        boolean passes() {
             if (gate.enter()) {
                 state.set(INSIDE);
                 return true;
@@ -171,13 +172,19 @@ public final class Limiter implements Filter {
                     long now = clock.nanoTime();
                     gradient.served(now - began, now, gate);
                 }
-                place.leave();
+                leave();
             } else if (line != null) {
                 line.move(this);
             }
         }
 
-        private void free() {
+        @Override
+        public @Nullable Occupied before() {
+            return before;
+        }
+
+        @Override
+        protected void free() {
             gate.leave();
             if (line != null) {
                 line.move(null);

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import dev.weir.net.http.Handler;
+import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
@@ -151,6 +153,26 @@ class LimiterTest {
             }
             assertEquals(0, limiter.inFlight() + limiter.waiting());
         }
+    }
+
+    @Test
+    void whoLeavesInTheMomentOfItsTurnTakesNoPlace() {
+        limiter = Limiter.fixed(1).queue(1, Duration.ofSeconds(5)).build();
+        Handler fickle = request -> {
+            Cancellable first = begin(request);
+            Cancellable second = begin(request);
+            first.cancel(); // the second is let in, but runs in a later turn of the loop
+            assertEquals(1, limiter.inFlight());
+            second.cancel();
+            return One.of(Response.text(limiter.inFlight() + " " + limiter.waiting()));
+        };
+        try (TestServer server = TestServer.start(fickle, builder -> builder.clock(time))) {
+            assertEquals("0 0", server.get("/").body());
+        }
+    }
+
+    private Cancellable begin(Request request) throws Exception {
+        return limiter.filter(request, slow).subscribe(answer -> {}, failure -> {});
     }
 
     @Test
