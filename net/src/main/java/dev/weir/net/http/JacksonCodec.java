@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON by Jackson 2, whose {@code jackson-databind} has to be there. Its own mapper is strict: it refuses a field that
- * the type does not have or that is there twice, a primitive that is null or missing, a fraction for a whole number, a
- * text for a number or a boolean and the other way round, the number of an enum's constant for its name, and anything
- * after the value. An object that is missing is null. Values of {@code java.time} need {@code
+ * the type does not have or that is there twice, a primitive that is null, or missing in a record, a fraction for a whole
+ * number, a text for a number or a boolean and the other way round (save {@code "NaN"} and the infinities for a {@code
+ * double}, which it also writes so), an empty or blank text for what is no text, the number of an enum's constant for its
+ * name, and anything after the value. An object that is missing is null. Values of {@code java.time} need {@code
  * jackson-datatype-jsr310}, which it finds by itself. Records work as they are. For anything else there is {@link
  * #JacksonCodec(ObjectMapper)}.
  */
@@ -39,6 +40,8 @@ public final class JacksonCodec implements Codec {
                 .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfigDefaults(all -> all.setAcceptBlankAsEmpty(false)
+                        .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
                 .withCoercionConfig(
                         LogicalType.Textual,
                         texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)

@@ -15,11 +15,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(NoLeaks.class)
 class CodecTest {
@@ -107,6 +111,32 @@ class CodecTest {
         String detail = "\"detail\":\"the body is malformed JSON: Duplicate field 'item'\"";
         assertRefused(400, detail, post("/lines", JSON, "[{\"item\":\"a\",\"item\":\"b\",\"count\":1}]"));
         assertRefused(400, detail, post("/lines", JSON, "[{\"item\":\"a\",\"count\":1,\"item\":\"b\"}]"));
+    }
+
+    enum Size {
+        SMALL
+    }
+
+    record Box(
+            @Nullable Long weight,
+            @Nullable Boolean open,
+            @Nullable UUID id,
+            @Nullable Size size,
+            double width) {}
+
+    @ParameterizedTest
+    @CsvSource({"weight,a whole number", "open,true or false", "id,a UUID", "size,SMALL"})
+    void takesNoEmptyTextForNothing(String name, String wanted) throws Exception {
+        for (String blank : List.of("", "  ")) {
+            byte[] json = ("{\"width\":1,\"" + name + "\":\"" + blank + "\"}").getBytes(StandardCharsets.UTF_8);
+            String message = assertThrows(
+                            Codec.MalformedException.class, () -> new JacksonCodec().read(json, TypeOf.of(Box.class)))
+                    .getMessage();
+            assertTrue(message.contains("$." + name) && message.contains(wanted), message);
+        }
+        byte[] json = "{\"width\":\"NaN\"}".getBytes(StandardCharsets.UTF_8);
+        Box box = new JacksonCodec().read(json, TypeOf.of(Box.class));
+        assertEquals(new Box(null, null, null, null, Double.NaN), box);
     }
 
     private static void assertRefused(int status, String part, Reply reply) {
