@@ -149,6 +149,17 @@ class Http2LimitsTest {
         }
     }
 
+    @Test
+    void howManyWeAreMadeToSendIsTheSameSetting() {
+        try (TestServer server = TestServer.start(request -> One.never(), builder -> builder.maxResets(3));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int stream = 1; stream <= 7; stream += 2) {
+                client.get(stream, "/").offer(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, stream, RawHttp2.number(0)));
+            }
+            assertEquals(CALM, client.goAway());
+        }
+    }
+
     /** The same by provoking: each frame makes us reset the stream, whose handler has begun. */
     @Test
     void streamsThatWeAreMadeToResetAreCounted() {
