@@ -31,8 +31,7 @@ final class FileContent {
                 ? Response.bytes(type, Files.readAllBytes(file))
                 : Response.empty(200).withHeader("Content-Type", type).withBody(new Body.File(file, 0, size));
         FileTime modified = attributes.lastModifiedTime();
-        String tag = "\"" + Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size) + "\"";
-        return content.withHeader("ETag", tag)
+        return content.withETag(Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size))
                 .withHeader("Last-Modified", HttpDate.format(modified.toInstant()))
                 .withHeader("Accept-Ranges", "bytes");
     }

@@ -5,6 +5,7 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
@@ -185,11 +186,36 @@ public final class Request {
      * @param tag the {@code ETag} of what is there, with its quotes; null if it has none, or there is nothing
      * @param modified when it was changed, or null
      * @throws HttpException 412 if one does not hold
+     * @throws IllegalArgumentException if the tag has no quotes
      */
     public void require(@Nullable String tag, @Nullable Instant modified) {
+        if (tag != null && !tag.endsWith("\"")) {
+            throw new IllegalArgumentException("an ETag has quotes, not " + tag + ": requireETag(tag) adds them");
+        }
         if (conditions().forbid(tag, modified)) {
             throw new HttpException(412, Selection.FAILED);
         }
+    }
+
+    /**
+     * As {@link #require}, for what is sent with {@link Response#withETag}.
+     *
+     * @param tag of what is there, without quotes; null if there is nothing
+     */
+    public void requireETag(@Nullable String tag) {
+        require(tag == null ? null : StrongTag.of(tag), null);
+    }
+
+    /**
+     * Whether the client already has what {@link Response#withETag} would say this of, so it need not be made: {@code
+     * Response.empty(304).withETag(tag)} is the answer. Where it is made anyway, the server compares by itself.
+     *
+     * @param tag without quotes
+     */
+    public boolean knowsETag(String tag) {
+        String quoted = StrongTag.of(tag);
+        boolean reads = method().equals("GET") || method().equals("HEAD");
+        return reads && !conditions().fail(quoted, null) && conditions().isKnown(quoted, null);
     }
 
     Preconditions conditions() {

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.CodedTag;
+import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.ResponseMakers;
 import dev.weir.net.http.wire.Chars;
@@ -230,6 +231,17 @@ public final class Response {
     /** This response without the fields of that name. */
     public Response withoutHeader(String name) {
         return with(status, headers.without(name), body);
+    }
+
+    /**
+     * This response with a strong {@code ETag}: clients that have what it stands for are answered with 304. {@link
+     * Request#requireETag} and {@link Request#knowsETag} compare it before there is a response.
+     *
+     * @param tag without quotes, such as a version or a hash: another one for each change of what is sent
+     * @throws IllegalArgumentException if it is empty, or has other characters than visible ASCII without quotes
+     */
+    public Response withETag(String tag) {
+        return withHeader("ETag", StrongTag.of(Objects.requireNonNull(tag, "tag")));
     }
 
     /** This response with a cookie, in place of one of the same name, domain and path. */

@@ -106,8 +106,7 @@ public final class StaticFiles implements Handler {
                 return FileContent.missing();
             }
             byte[] content = in.readAllBytes();
-            Response response =
-                    Response.bytes(ContentTypes.of(name), content).withHeader("ETag", "\"" + digest(content) + "\"");
+            Response response = Response.bytes(ContentTypes.of(name), content).withETag(digest(content));
             known.put(name, response);
             return response;
         }

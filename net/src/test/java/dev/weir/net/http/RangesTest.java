@@ -2,6 +2,7 @@ package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -63,6 +64,20 @@ class RangesTest {
                 })
                 .put("/nothing", request -> {
                     request.require(null, null);
+                    return One.of(Response.empty(204));
+                })
+                .get(
+                        "/own",
+                        request -> One.of(
+                                request.knowsETag("v1")
+                                        ? Response.empty(304).withETag("v1").withHeader("Made-For", "nobody")
+                                        : Response.text(LETTERS).withETag("v1")))
+                .put("/own", request -> {
+                    request.requireETag("v1");
+                    return One.of(Response.empty(204).withETag(request.knowsETag("v1") ? "v2" : "v1"));
+                })
+                .put("/unquoted", request -> {
+                    request.require("v1", null);
                     return One.of(Response.empty(204));
                 })
                 .get("/large", request -> Response.file(file)));
@@ -275,6 +290,39 @@ class RangesTest {
         assertEquals(204, put("/nothing", "If-None-Match: *"));
         assertEquals(412, put("/nothing", "If-Match: *"));
         assertEquals(412, put("/nothing", "If-Match: \"v1\""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,If-None-Match: \"v1\",304",
+        "GET,If-None-Match: W/\"v1\",304",
+        "GET,If-None-Match: *,304",
+        "HEAD,If-None-Match: \"v1\",304",
+        "GET,If-None-Match: \"v2\",200",
+        "GET,X: y,200",
+        "GET,'If-Match: \"v1\"\r\nIf-None-Match: \"v1\"',304",
+        "GET,'If-Match: \"v2\"\r\nIf-None-Match: \"v1\"',412",
+        "PUT,If-Match: \"v1\",204",
+        "PUT,If-Match: \"v2\",412",
+        "PUT,If-None-Match: \"v1\",412",
+        "PUT,X: y,204"
+    })
+    void tagsOfOnesOwn(String method, String fields, int status) {
+        String request = method + " /own HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n\r\n";
+        Reply reply = method.equals("HEAD") ? server.askHead(request) : server.ask(request);
+        assertEquals(status, reply.status());
+        assertEquals(status == 304 ? "nobody" : null, reply.header("made-for"));
+        assertEquals(status == 412 ? null : "\"v1\"", reply.header("etag"));
+    }
+
+    @Test
+    void tagsHaveNoQuotesAndTheLike() {
+        for (String tag : new String[] {"", "\"v1\"", "a b", "ä", "a\r\nb", "\u007f"}) {
+            assertThrows(
+                    IllegalArgumentException.class, () -> Response.empty(200).withETag(tag), tag);
+        }
+        assertEquals(500, put("/unquoted", "If-Match: \"v1\""));
+        assertEquals("\"!#,~\"", Response.empty(200).withETag("!#,~").headers().get("etag"));
     }
 
     private static int put(String path, String field) {
