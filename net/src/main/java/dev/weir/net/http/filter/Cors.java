@@ -18,6 +18,10 @@ import java.util.function.Predicate;
  * request of an origin that is not allowed is handled without a word about it, so browsers keep the response from the
  * page; its preflight gets 403.
  *
+ * <p>What the server refuses before it calls its handler is not seen here, so pages can't read it: a request that is
+ * malformed or whose head is too large, and one beyond {@code maxInFlight}. They can read the 503 of a {@link Limiter}
+ * behind this filter.
+ *
  * <pre>{@code
  * routes.with(Cors.allow("https://app.example").withCredentials())
  * }</pre>

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
+import dev.weir.net.http.Handler;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
@@ -99,6 +101,22 @@ class CorsTest {
         assertEquals(status, reply.status());
         assertEquals("https://app.example", reply.header("access-control-allow-origin"));
         assertEquals("Origin", reply.header("vary"));
+    }
+
+    @Test
+    void soIsWhatALimiterBehindItRefuses() {
+        Limiter limiter = Limiter.fixed(1).build();
+        Handler never = request -> request.path().equals("/never") ? One.never() : One.of(Response.text("x"));
+        try (TestServer busy = TestServer.start(never.with(Cors.allow("https://app.example"), limiter))) {
+            RawSocket first = busy.connect().send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+            while (limiter.inFlight() == 0) {
+                Thread.onSpinWait();
+            }
+            Reply reply = busy.ask("GET / HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example\r\n\r\n");
+            assertEquals(503, reply.status());
+            assertEquals("https://app.example", reply.header("access-control-allow-origin"));
+            first.close();
+        }
     }
 
     @Test
