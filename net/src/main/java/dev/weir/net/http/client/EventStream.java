@@ -1,7 +1,6 @@
 package dev.weir.net.http.client;
 
 import dev.weir.Many;
-import dev.weir.One;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Limits;
@@ -44,7 +43,7 @@ final class EventStream {
     private Many<ServerSentEvent> again() {
         Duration wait = wait(failures);
         LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Limits.text(wait));
-        return request.client().timed(One.timer(wait)).flatMapMany(waited -> connect());
+        return request.client().pause(wait).flatMapMany(waited -> connect());
     }
 
     /** Doubled by each failure after the first, up to a minute; never less than the server asked for. */

@@ -1,8 +1,10 @@
 package dev.weir.net.http.client;
 
+import dev.weir.Broadcast;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
@@ -41,6 +43,7 @@ public final class HttpClient implements AutoCloseable {
     private final Limits limits;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private final Broadcast<Boolean> ending = Broadcast.create();
 
     HttpClient(HttpClientBuilder settings) {
         this.settings = settings;
@@ -185,7 +188,7 @@ public final class HttpClient implements AutoCloseable {
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
         return One.from(() -> {
-            pools.end().thenRun(() -> closed.complete(null));
+            end().thenRun(() -> closed.complete(null));
             if (!closed.isDone()) {
                 var due = pools.clock().schedule(pools::kill, deadline);
                 closed.whenComplete((done, failure) -> due.cancel());
@@ -202,12 +205,25 @@ public final class HttpClient implements AutoCloseable {
     /** Closes everything at once and does not wait; requests that run fail. */
     @Override
     public void close() {
-        var ended = pools.end();
+        var ended = end();
         pools.kill();
         ended.thenRun(() -> closed.complete(null));
     }
 
+    private CompletableFuture<@Nullable Void> end() {
+        var ended = pools.end();
+        ending.complete();
+        return ended;
+    }
+
     // ------------------------------------------------------------ for what runs a request
+
+    /** Waits until the time has passed, or no more requests are taken. */
+    One<?> pause(Duration time) {
+        Many<Boolean> passed = timed(One.timer(time)).map(done -> true).toMany();
+        return Many.merge(passed, Many.concat(ending.listen(Overflow.latest()), Many.of(false)))
+                .first();
+    }
 
     Limits limits() {
         return limits;

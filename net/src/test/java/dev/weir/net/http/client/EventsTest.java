@@ -306,6 +306,17 @@ class EventsTest {
         }
     }
 
+    @Test
+    void aClientThatIsShutDownEndsThoseThatWaitToConnectAgain() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            first(test).close();
+            until(() -> test.client.pool().connections() == 0);
+            value(begin(test.client.shutdown(LONG)));
+            failure(events, Reason.SHUT_DOWN);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aClientThatIsShutDownEndsThemAndNothingElse(boolean http2) {
