@@ -91,6 +91,11 @@ def with_host(data, wanted):
     return data
 
 
+def target(raw):
+    """What handlers see of an absolute target is its path and query."""
+    return '/' + raw.split('/', 3)[3] if raw.startswith(('http://', 'https://')) else raw
+
+
 def differences(wanted, found):
     if len(found) != len(wanted):
         yield '%d responses for %d requests: %s' % (len(found), len(wanted), [f[0] for f in found])
@@ -98,7 +103,7 @@ def differences(wanted, found):
         if status != 200:
             yield 'status %d: %s' % (status, body.decode('latin-1')[:120])
             return
-        line = one['method'] + ' ' + one['uri']['raw']
+        line = one['method'] + ' ' + target(one['uri']['raw'])
         if seen['seen'] != line:
             yield 'seen as ' + seen['seen'] + ', not ' + line
         got = sorted(urllib.parse.parse_qsl(seen['seen-fields'], True, encoding='latin-1'))
