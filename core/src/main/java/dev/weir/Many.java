@@ -644,7 +644,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Logs each signal at INFO through {@link System.Logger} {@code dev.weir.NAME}.
+     * Logs each signal at INFO through {@link System.Logger} {@code dev.weir.NAME}, as {@code [PIPELINE/NAME] next 5 (on
+     * THREAD)}.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled.

@@ -412,7 +412,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /**
      * Logs the subscription, the outcome and the cancellation at INFO through {@link System.Logger} {@code
-     * dev.weir.NAME}.
+     * dev.weir.NAME}, as {@code [PIPELINE/NAME] value 5 (on THREAD)}.
      *
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */

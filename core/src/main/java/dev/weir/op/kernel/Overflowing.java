@@ -68,7 +68,9 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (overflown && !failed) {
             failed = true;
             upstream.cancel();
-            onError(new OverflowException("the source emitted more than was requested and the buffer of "
+            onError(new OverflowException("the source emitted more than was requested"
+                    + Where.in(context().name())
+                    + " and the buffer of "
                     + overflow.capacity()
                     + " is full: request more, use a larger Overflow.buffer(n) or one that drops"));
         }

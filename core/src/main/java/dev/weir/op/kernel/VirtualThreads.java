@@ -11,6 +11,12 @@ public final class VirtualThreads {
         Thread.ofVirtual().name(name).start(task);
     }
 
+    /** The current thread as a thread dump shows it: by its name, or {@code #33} if it has none. */
+    static String current() {
+        Thread current = Thread.currentThread();
+        return current.getName().isEmpty() ? "#" + current.threadId() : current.getName();
+    }
+
     /** Fails if the current thread serves others and must not wait. */
     public static void checkMayBlock(String method) {
         Thread current = Thread.currentThread();

@@ -58,16 +58,21 @@ public final class Await implements Receiver {
      * its own, and the suppressed one says that they do. A cached failure may be awaited often.
      */
     private static RuntimeException thrown(Throwable failure, String pipeline) {
-        String where = pipeline.isEmpty() ? "" : ", pipeline \"" + pipeline + '"';
         if (!(failure instanceof RuntimeException) && !(failure instanceof Error)) {
-            return new CompletionException(failure + where, failure);
+            return new CompletionException(in(pipeline, failure.toString()), failure);
         }
         if (failure.getSuppressed().length < MOST_SUPPRESSED) {
-            Exception here = new Exception("awaited here" + where);
+            Exception here = new Exception(in(pipeline, "awaited here"));
             follow(failure, here.getStackTrace());
             failure.addSuppressed(here);
         }
         return Failure.unchecked(failure);
+    }
+
+    /** A timeout names its pipeline itself. */
+    private static String in(String pipeline, String message) {
+        String where = "pipeline \"" + pipeline + '"';
+        return pipeline.isEmpty() || message.endsWith(where) ? message : message + ", " + where;
     }
 
     private static void follow(Throwable failure, StackTraceElement[] waiting) {

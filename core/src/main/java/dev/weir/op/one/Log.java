@@ -5,47 +5,51 @@ import dev.weir.One;
 import dev.weir.op.kernel.Failure;
 import dev.weir.op.kernel.Link;
 import dev.weir.op.kernel.Signal;
-import java.util.Objects;
+import dev.weir.op.kernel.SignalLog;
+import dev.weir.op.kernel.Then;
 import org.jspecify.annotations.Nullable;
 
 /** A line in the log for the outcome. */
 public final class Log<T extends @Nullable Object> extends Link<T, T> {
-    private final System.Logger logger;
-    private final String prefix; // the default format of java.util.logging does not tell the logger
+    private final SignalLog log;
 
     public Log(One<T> source, String name) {
         super(source);
-        this.logger = System.getLogger("dev.weir." + Objects.requireNonNull(name, "name"));
-        this.prefix = "[" + name + "] ";
+        this.log = new SignalLog(name);
     }
 
     @Override
     public @Nullable Object poll(Context context, int depth) {
-        log("subscribe", "");
+        log.tell(context, "subscribe", "");
         Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+        return polled instanceof Signal signal
+                ? signal.through(new Outcome(log, context), context, depth)
+                : resume(polled, context, depth);
     }
 
     @Override
     public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
-        log("value ", value);
+        log.tell(context, "value ", value);
         return value;
     }
 
-    @Override
-    public Object recover(Failure failure, Context context, int depth) {
-        log("error ", failure.error());
-        return failure;
-    }
+    /** What is still to come; a cancellation does not say in which context it was. */
+    private record Outcome(SignalLog log, Context context) implements Then {
+        @Override
+        public @Nullable Object resume(@Nullable Object value, Context unused, int depth) {
+            log.tell(context, "value ", value);
+            return value;
+        }
 
-    @Override
-    public void cancelled() {
-        log("cancel", "");
-    }
+        @Override
+        public Object recover(Failure failure, Context unused, int depth) {
+            log.tell(context, "error ", failure.error());
+            return failure;
+        }
 
-    private void log(String signal, @Nullable Object detail) {
-        if (logger.isLoggable(System.Logger.Level.INFO)) {
-            logger.log(System.Logger.Level.INFO, prefix + signal + detail);
+        @Override
+        public void cancelled() {
+            log.tell(context, "cancel", "");
         }
     }
 }

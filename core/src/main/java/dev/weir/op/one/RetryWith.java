@@ -30,7 +30,7 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
         long begin = context.clock().nanoTime();
         Object polled = source.poll(context, depth);
         return polled instanceof Signal signal
-                ? signal.through(new Attempts(source, new Backoff(retry, context.clock(), begin)), context, depth)
+                ? signal.through(new Attempts(source, new Backoff(retry, context, begin)), context, depth)
                 : polled;
     }
 

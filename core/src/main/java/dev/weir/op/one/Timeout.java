@@ -8,6 +8,7 @@ import dev.weir.op.kernel.Pending;
 import dev.weir.op.kernel.Run;
 import dev.weir.op.kernel.Slot;
 import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.Where;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +66,9 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
 
         private void late(Run run) {
             if (run.stop()) {
-                String name = pipeline(context(), source);
                 accept(new Failure(new TimeoutException("timeout: the One did not end within "
                         + limit
-                        + (name.isEmpty() ? "" : " in pipeline \"" + name + '"'))));
+                        + Where.in(pipeline(context(), source)))));
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.weir.op.recover;
 
-import dev.weir.Clock;
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Retry;
 import dev.weir.op.kernel.Backoff;
@@ -31,8 +31,9 @@ public final class RetryWith<T> extends Operator<T, T> {
         Retrying(RetryWith<T> retryWith, Stage<? super T> downstream) {
             super(downstream);
             this.source = retryWith.source();
-            Clock clock = downstream.context().clock();
-            this.backoff = new Backoff(retryWith.retry, clock, clock.nanoTime());
+            Context context = downstream.context();
+            this.backoff = new Backoff(
+                    retryWith.retry, context, context.clock().nanoTime());
         }
 
         @Override

@@ -12,6 +12,7 @@ import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.SystemClock;
 import dev.weir.op.kernel.Turn;
 import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.Where;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -141,8 +142,7 @@ public final class Timeout<T> extends Operator<T, T> {
             String what = total
                     ? "the stream did not end within " + options.total()
                     : any ? "no next item within " + options.gap() : "no first item within " + options.first();
-            String name = context().name();
-            return new TimeoutException("timeout: " + what + (name.isEmpty() ? "" : " in pipeline \"" + name + '"'));
+            return new TimeoutException("timeout: " + what + Where.in(context().name()));
         }
 
         @Override

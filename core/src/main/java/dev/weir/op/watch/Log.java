@@ -3,19 +3,17 @@ package dev.weir.op.watch;
 import dev.weir.Many;
 import dev.weir.op.kernel.Intercept;
 import dev.weir.op.kernel.Operator;
+import dev.weir.op.kernel.SignalLog;
 import dev.weir.op.kernel.Stage;
 import dev.weir.op.kernel.Upstream;
-import java.util.Objects;
 
 /** A line in the log for each signal. */
 public final class Log<T> extends Operator<T, T> {
-    private final System.Logger logger;
-    private final String prefix; // the default format of java.util.logging does not tell the logger
+    private final SignalLog log;
 
     public Log(Many<T> source, String name) {
         super(source);
-        this.logger = System.getLogger("dev.weir." + Objects.requireNonNull(name, "name"));
-        this.prefix = "[" + name + "] ";
+        this.log = new SignalLog(name);
     }
 
     @Override
@@ -24,19 +22,15 @@ public final class Log<T> extends Operator<T, T> {
     }
 
     private static final class Logging<T> extends Intercept<T, T> {
-        private final System.Logger logger;
-        private final String prefix;
+        private final SignalLog log;
 
-        Logging(Log<T> log, Stage<? super T> downstream) {
+        Logging(Log<T> description, Stage<? super T> downstream) {
             super(downstream);
-            this.logger = log.logger;
-            this.prefix = log.prefix;
+            this.log = description.log;
         }
 
         private void log(String signal, Object detail) {
-            if (logger.isLoggable(System.Logger.Level.INFO)) {
-                logger.log(System.Logger.Level.INFO, prefix + signal + detail);
-            }
+            log.tell(context(), signal, detail);
         }
 
         @Override

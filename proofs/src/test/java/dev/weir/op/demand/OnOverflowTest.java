@@ -58,6 +58,17 @@ class OnOverflowTest {
     }
 
     @Test
+    void theFailureNamesThePipeline() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                source.many().onOverflow(Overflow.fail()).named("orders"), 0);
+        source.next(1);
+        assertEquals(
+                "the source emitted more than was requested in pipeline \"orders\" and the buffer of 0 is full: request"
+                        + " more, use a larger Overflow.buffer(n) or one that drops",
+                probe.assertFailed(OverflowException.class).failure().getMessage());
+    }
+
+    @Test
     void dropLatestKeepsTheFirst() {
         Probe<Integer> probe = oneOfThree(Overflow.dropLatest(2));
         source.next(4, 5);

@@ -3,10 +3,12 @@ package dev.weir.op.kernel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Context;
 import dev.weir.Retry;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +17,7 @@ class BackoffTest {
     private final Exception broken = new IllegalStateException("broken");
 
     private final VirtualTime time = new VirtualTime();
+    private final Context context = Context.empty().withClock(time).withName("orders");
 
     @Test
     void doublesUpToTheLongest() {
@@ -25,7 +28,7 @@ class BackoffTest {
 
     @Test
     void neverOverflows() {
-        Backoff backoff = new Backoff(Retry.backoff(Long.MAX_VALUE, TEN).withJitter(0), time, time.nanoTime());
+        Backoff backoff = new Backoff(Retry.backoff(Long.MAX_VALUE, TEN).withJitter(0), context, time.nanoTime());
         long before = 0;
         for (int i = 0; i < 200; i++) {
             long wait = backoff.next(broken);
@@ -39,7 +42,7 @@ class BackoffTest {
     void jitterLengthensAndShortensWithinItsBounds() {
         Retry retry = Retry.backoff(1, Duration.ofNanos(1_000)).withJitter(0.3);
         long[] waits = LongStream.range(0, 1_000)
-                .map(i -> new Backoff(retry, time, time.nanoTime()).next(broken))
+                .map(i -> new Backoff(retry, context, time.nanoTime()).next(broken))
                 .toArray();
         assertTrue(Arrays.stream(waits).allMatch(wait -> wait >= 700 && wait <= 1_300), Arrays.toString(waits));
         assertTrue(Arrays.stream(waits).anyMatch(wait -> wait < 900), Arrays.toString(waits));
@@ -50,30 +53,76 @@ class BackoffTest {
     void jitterDoesNotExceedTheLongest() {
         Retry retry = Retry.backoff(9, TEN).withJitter(1).withMaxBackoff(TEN);
         assertTrue(LongStream.range(0, 1_000)
-                .allMatch(i -> new Backoff(retry, time, time.nanoTime()).next(broken) <= 10));
+                .allMatch(i -> new Backoff(retry, context, time.nanoTime()).next(broken) <= 10));
     }
 
     @Test
     void theDeadlineCountsFromTheBegin() {
         Retry retry = Retry.backoff(9, TEN).withJitter(0).withMaxBackoff(TEN).withDeadline(Duration.ofNanos(25));
-        Backoff backoff = new Backoff(retry, time, time.nanoTime());
+        Backoff backoff = new Backoff(retry, context, time.nanoTime());
         assertEquals(10, backoff.next(broken));
         time.advance(Duration.ofNanos(15));
         assertEquals(10, backoff.next(broken));
         time.advance(Duration.ofNanos(1));
         assertEquals(-1, backoff.next(broken));
-        assertEquals(-1, new Backoff(retry, time, time.nanoTime() - 16).next(broken));
+        assertEquals(-1, new Backoff(retry, context, time.nanoTime() - 16).next(broken));
     }
 
     @Test
     void asksTheFilterForEachFailure() {
-        Backoff backoff = new Backoff(Retry.atMost(9).onlyIf(failure -> failure != broken), time, time.nanoTime());
+        Backoff backoff = new Backoff(Retry.atMost(9).onlyIf(failure -> failure != broken), context, time.nanoTime());
         assertEquals(0, backoff.next(new IllegalStateException()));
         assertEquals(-1, backoff.next(broken));
     }
 
+    @Test
+    void tellsHowOftenItWasTriedAndWhyNoMore() {
+        assertEquals(
+                "retry gave up after 3 tries in pipeline \"orders\"",
+                told(Retry.atMost(2)));
+        assertEquals(
+                "retry gave up after 3 tries in pipeline \"orders\", as the next would begin after its deadline of PT2S",
+                told(Retry.backoff(9, Duration.ofSeconds(1))
+                        .withJitter(0)
+                        .withMaxBackoff(Duration.ofSeconds(1))
+                        .withDeadline(Duration.ofSeconds(2))));
+        assertEquals(
+                "retry gave up after 1 try in pipeline \"orders\", as the next would begin after its deadline of PT0.5S",
+                told(Retry.backoff(9, Duration.ofSeconds(1)).withJitter(0).withDeadline(Duration.ofMillis(500))));
+        long[] left = {1};
+        assertEquals(
+                "retry gave up after 2 tries in pipeline \"orders\", as its filter refuses this failure",
+                told(Retry.atMost(9).onlyIf(failure -> left[0]-- > 0)));
+    }
+
+    @Test
+    void tellsNothingOfWhatWasNotToBeTriedAgain() {
+        for (Retry retry : List.of(Retry.atMost(0), Retry.atMost(9).onlyIf(failure -> false))) {
+            assertEquals(-1, new Backoff(retry, context, time.nanoTime()).next(broken));
+        }
+        assertEquals(0, broken.getSuppressed().length);
+    }
+
+    @Test
+    void aFailureThatIsKeptDoesNotGrowForEver() {
+        for (int i = 0; i < 100; i++) {
+            told(Retry.atMost(1));
+        }
+        assertTrue(broken.getSuppressed().length < 20);
+    }
+
+    /** What the failure tells that is given up. */
+    private String told(Retry retry) {
+        Backoff backoff = new Backoff(retry, context, time.nanoTime());
+        for (long wait = backoff.next(broken); wait >= 0; wait = backoff.next(broken)) {
+            time.advance(Duration.ofNanos(wait));
+        }
+        Throwable[] told = broken.getSuppressed();
+        return told[told.length - 1].getMessage();
+    }
+
     private String waits(Retry retry, int failures) {
-        Backoff backoff = new Backoff(retry, time, time.nanoTime());
+        Backoff backoff = new Backoff(retry, context, time.nanoTime());
         return LongStream.range(0, failures)
                 .map(i -> backoff.next(broken))
                 .boxed()

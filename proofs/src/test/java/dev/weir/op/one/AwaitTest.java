@@ -23,6 +23,8 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class AwaitTest {
+    private static final Duration MILLI = Duration.ofMillis(1);
+
     private final List<Object> seen = new CopyOnWriteArrayList<>();
 
     @Test
@@ -87,6 +89,20 @@ class AwaitTest {
         assertEquals(
                 "java.io.IOException: broken, pipeline \"rates\"",
                 assertThrows(CompletionException.class, one.map(rate -> rate)::await)
+                        .getMessage());
+    }
+
+    @Test
+    void aTimeoutNamesItsPipelineOnce() {
+        One<Object> never = One.never().named("rates");
+        String timeout =
+                "java.util.concurrent.TimeoutException: timeout: the One did not end within PT0.001S in pipeline \"rates\"";
+        assertEquals(
+                timeout,
+                assertThrows(CompletionException.class, () -> never.await(MILLI)).getMessage());
+        assertEquals(
+                timeout,
+                assertThrows(CompletionException.class, never.timeout(MILLI)::await)
                         .getMessage());
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
@@ -36,7 +37,31 @@ class LogTest {
                             "INFO [orders] error java.lang.IllegalStateException: broken",
                             "INFO [orders] subscribe",
                             "INFO [orders] cancel"),
-                    log.lines());
+                    log.lines().stream().map(LogTest::withoutThread).toList());
         }
+    }
+
+    @Test
+    void tellsThePipelineAndTheThread() {
+        try (LogLines log = LogLines.of("dev.weir.call").from(Level.INFO)) {
+            One<Integer> logged = One.blocking(() -> 1).log("call").named("orders");
+            assertEquals(1, logged.await());
+            One.never().log("call").named("late").subscribe().cancel();
+            assertEquals(
+                    List.of(
+                            "INFO [orders/call] subscribe (on " + Thread.currentThread().getName() + ")",
+                            "INFO [orders/call] value 1 (on orders/blocking)"),
+                    log.lines().subList(0, 2));
+            assertEquals(
+                    List.of("INFO [late/call] subscribe", "INFO [late/call] cancel"),
+                    log.lines().stream().skip(2).map(LogTest::withoutThread).toList());
+        }
+    }
+
+    /** The line without the name of this thread, where it is from. */
+    private static String withoutThread(String line) {
+        String here = " (on " + Thread.currentThread().getName() + ")";
+        assertTrue(line.endsWith(here), line);
+        return line.substring(0, line.length() - here.length());
     }
 }

@@ -96,6 +96,9 @@ class RetryWithTest {
                 .retry(Retry.backoff(9, Duration.ofSeconds(1)).withJitter(0).withDeadline(Duration.ofSeconds(4))));
         assertEquals(List.of(0L, 1L, 3L), seconds());
         assertEquals("attempt 3", ((Throwable) outcomes.getFirst()).getMessage());
+        assertEquals(
+                "retry gave up after 3 tries, as the next would begin after its deadline of PT4S",
+                ((Throwable) outcomes.getFirst()).getSuppressed()[0].getMessage());
     }
 
     @Test

@@ -52,6 +52,16 @@ class RetryWithTest {
     }
 
     @Test
+    void theLastFailureTellsHowOftenItWasTried() {
+        Throwable failure = Probe.subscribeTo(
+                        Many.fail(() -> broken).retry(Retry.atMost(2)).named("orders"))
+                .assertFailed(broken::equals)
+                .failure();
+        assertEquals(
+                "retry gave up after 3 tries in pipeline \"orders\"", failure.getSuppressed()[0].getMessage());
+    }
+
+    @Test
     void waitsTwiceAsLongEachTime() {
         Retry retry = Retry.backoff(3, FIRST).withJitter(0);
         assertMarble("a#", many -> many.retry(retry), "a-a--a----a#");

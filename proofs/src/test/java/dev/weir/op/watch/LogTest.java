@@ -64,7 +64,32 @@ class LogTest {
     private static List<String> logged(Consumer<Many<Object>> use, Many<Object> many) {
         try (LogLines log = LogLines.of("dev.weir.orders")) {
             use.accept(many.log("orders"));
-            return List.copyOf(log.lines());
+            String here = " (on " + Thread.currentThread().getName() + ")";
+            return log.lines().stream()
+                    .map(line -> line.endsWith(here) ? line.substring(0, line.length() - here.length()) : line)
+                    .toList();
+        }
+    }
+
+    @Test
+    void tellsThePipelineAndTheThread() throws Exception {
+        Thread unnamed = Thread.ofVirtual().unstarted(() -> Many.of(1, 2)
+                .publishOn(task -> Thread.ofVirtual().name("other").start(task))
+                .take(1)
+                .log("orders")
+                .named("day")
+                .toList()
+                .await());
+        try (LogLines log = LogLines.of("dev.weir.orders")) {
+            unnamed.start();
+            unnamed.join();
+            assertEquals(
+                    List.of(
+                            "INFO [day/orders] subscribe (on #" + unnamed.threadId() + ")",
+                            "INFO [day/orders] request unbounded (on #" + unnamed.threadId() + ")",
+                            "INFO [day/orders] next 1 (on other)",
+                            "INFO [day/orders] complete (on other)"),
+                    log.lines());
         }
     }
 }
