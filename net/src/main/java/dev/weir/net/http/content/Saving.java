@@ -7,9 +7,12 @@ import dev.weir.One;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +39,33 @@ public final class Saving {
     private long run() throws IOException {
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             return write(out);
-        } catch (IOException | RuntimeException failure) {
-            if (cancelled) {
-                throw new CancellationException(file + " is not wanted any more");
-            }
+        } catch (IOException failure) {
+            checkWanted();
+            throw named(failure);
+        } catch (RuntimeException failure) {
+            checkWanted();
             throw failure;
         }
+    }
+
+    private void checkWanted() {
+        if (cancelled) {
+            throw new CancellationException(file + " is not wanted any more");
+        }
+    }
+
+    /** That the disk is full, for example, does not name the file; what is wrong with a name does. */
+    private IOException named(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            String reason = "can't be saved: there is no directory " + file.toAbsolutePath().getParent();
+            return new NoSuchFileException(file.toString(), null, reason);
+        }
+        return failure instanceof FileSystemException
+                ? failure
+                : new IOException(
+                        file + " can't be saved: "
+                                + Objects.requireNonNullElseGet(failure.getMessage(), failure::toString),
+                        failure);
     }
 
     private long write(FileChannel out) throws IOException {

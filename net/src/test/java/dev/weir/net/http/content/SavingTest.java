@@ -1,0 +1,56 @@
+package dev.weir.net.http.content;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SavingTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aMissingFolderIsNamed() {
+        Path file = folder.resolve("missing").resolve("file");
+        Throwable failure = failure(file, Many.of(ByteBuffer.allocate(1)));
+        assertInstanceOf(NoSuchFileException.class, failure);
+        assertEquals(
+                file + ": can't be saved: there is no directory " + folder.resolve("missing"), failure.getMessage());
+    }
+
+    @Test
+    void aFileThatIsThereIsNamed() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Throwable failure = failure(file, Many.of(ByteBuffer.allocate(1)));
+        assertInstanceOf(FileAlreadyExistsException.class, failure);
+        assertEquals(file.toString(), failure.getMessage());
+    }
+
+    /** An interrupt makes writing fail, as a full disk would. */
+    @Test
+    void aFileThatCannotBeWrittenIsNamedAndDeleted() {
+        Path file = folder.resolve("file");
+        Throwable failure = failure(file, Many.of(ByteBuffer.allocate(1)).doOnNext(piece -> Thread.currentThread()
+                .interrupt()));
+        assertTrue(failure.getMessage().startsWith(file + " can't be saved: "), failure::toString);
+        assertInstanceOf(IOException.class, failure.getCause());
+        assertFalse(Files.exists(file));
+    }
+
+    private static Throwable failure(Path file, Many<ByteBuffer> body) {
+        return assertThrows(CompletionException.class, Saving.to(file, body)::await)
+                .getCause();
+    }
+}
