@@ -56,19 +56,23 @@ public final class Desk {
 
     static One<Desk> start(Options options) {
         Rates rates = new Rates(Table.opening());
-        One<HttpServer> http = new HttpDesk(rates, options.maxStreams())
+        return new TcpDesk(rates, options.delay())
+                .server()
+                .bind(options.bind(), options.tcp())
+                .maxConnections(options.maxConnections())
+                .start()
+                .flatMap(lines -> http(rates, options, lines.port())
+                        .doOnError(failure -> lines.close())
+                        .map(web -> new Desk(web, lines, drift(rates, options))));
+    }
+
+    private static One<HttpServer> http(Rates rates, Options options, int tcp) {
+        return new HttpDesk(rates, options.maxStreams(), tcp)
                 .server()
                 .bind(options.bind(), options.http())
                 .maxInFlight(options.maxInFlight())
                 .maxConnections(options.maxConnections())
                 .start();
-        One<TcpServer> tcp = new TcpDesk(rates, options.delay())
-                .server()
-                .bind(options.bind(), options.tcp())
-                .maxConnections(options.maxConnections())
-                .start();
-        return http.flatMap(web ->
-                tcp.doOnError(failure -> web.close()).map(lines -> new Desk(web, lines, drift(rates, options))));
     }
 
     private static Cancellable drift(Rates rates, Options options) {

@@ -17,11 +17,16 @@ final class HttpDesk {
     private final Rates rates;
     private final RateSocket socket;
     private final int maxStreams;
+    private final int tcp;
 
-    HttpDesk(Rates rates, int maxStreams) {
+    /**
+     * @param tcp the port where the desk speaks TCP, for the page to tell
+     */
+    HttpDesk(Rates rates, int maxStreams, int tcp) {
         this.rates = rates;
         this.socket = new RateSocket(rates);
         this.maxStreams = maxStreams;
+        this.tcp = tcp;
     }
 
     HttpServer.Builder server() {
@@ -37,6 +42,7 @@ final class HttpDesk {
     private Routes routes() {
         return Page.routes()
                 .get("/health", request -> One.of(Response.text("ok\n")))
+                .get("/tcp", request -> One.of(Response.text(tcp + "\n")))
                 .get("/rates", request -> One.supply(this::table))
                 .get("/rates/stream", this::stream)
                 .get("/rates/socket", this::socket)

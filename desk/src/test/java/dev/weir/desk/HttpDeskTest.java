@@ -21,7 +21,7 @@ class HttpDeskTest {
 
     private final Rates rates = new Rates(Table.opening());
     private final HttpServer server =
-            new HttpDesk(rates, 10).server().bind("127.0.0.1", 0).start().await();
+            new HttpDesk(rates, 10, 8082).server().bind("127.0.0.1", 0).start().await();
 
     @AfterEach
     void close() {
@@ -48,6 +48,7 @@ class HttpDeskTest {
                 "/convert?amount=100&from=JPY&to=GBP"
                         + " | {\"amount\": 100, \"from\": \"JPY\", \"to\": \"GBP\", \"result\": 0.541181669}",
                 "/health | ok",
+                "/tcp | 8082",
             })
     void answers(String path, String body) throws Exception {
         HttpResponse<String> response = send("GET", path, "");

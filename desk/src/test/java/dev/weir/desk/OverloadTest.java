@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class OverloadTest {
     @Test
     void beyondItsLimitTheDeskSaysSoAtOnceAndStaysHealthy() throws Exception {
-        HttpDesk desk = new HttpDesk(new Rates(Table.opening()), 10);
+        HttpDesk desk = new HttpDesk(new Rates(Table.opening()), 10, 8081);
         try (HttpServer server = desk.server()
                         .bind("127.0.0.1", 0)
                         .maxInFlight(1)

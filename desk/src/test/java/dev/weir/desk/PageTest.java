@@ -19,7 +19,7 @@ class PageTest {
 
     private final Rates rates = new Rates(Table.opening());
     private final HttpServer server =
-            new HttpDesk(rates, 10).server().bind("127.0.0.1", 0).start().await();
+            new HttpDesk(rates, 10, 8082).server().bind("127.0.0.1", 0).start().await();
 
     @BeforeAll
     static void start() throws Exception {
@@ -50,6 +50,11 @@ class PageTest {
         assertEquals("158.42", browser.text("[data-code=JPY] .rate"));
         assertEquals("1.06448", browser.text("#quote-rate"));
         assertEquals("No move yet since this page was opened.", browser.text("#chart-note"));
+    }
+
+    @Test
+    void tellsWhereTheDeskSpeaksTcp() {
+        awaitText("#tcp", "8082");
     }
 
     @Test
@@ -198,7 +203,7 @@ class PageTest {
         browser.await("document.querySelector('#state').dataset.state === 'lost'");
         rates.move(Currency.USD, Rate.of("1.07"));
         try (HttpServer _ =
-                new HttpDesk(rates, 10).server().bind("127.0.0.1", port).start().await()) {
+                new HttpDesk(rates, 10, 8082).server().bind("127.0.0.1", port).start().await()) {
             awaitText("#quote-rate", "1.07");
             assertEquals("live", browser.text("#state-text"));
             browser.open("about:blank");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class RateSocketTest {
     private final Rates rates = new Rates(Table.opening());
     private final HttpServer server =
-            new HttpDesk(rates, 1).server().bind("127.0.0.1", 0).start().await();
+            new HttpDesk(rates, 1, 8081).server().bind("127.0.0.1", 0).start().await();
     private final URI address = URI.create("ws://127.0.0.1:" + server.port() + "/rates/socket");
 
     @AfterEach

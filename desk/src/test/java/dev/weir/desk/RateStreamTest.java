@@ -12,7 +12,7 @@ class RateStreamTest {
     private static final int MAX_STREAMS = 2;
 
     private final Rates rates = new Rates(Table.opening());
-    private final HttpServer server = new HttpDesk(rates, MAX_STREAMS)
+    private final HttpServer server = new HttpDesk(rates, MAX_STREAMS, 8081)
             .server()
             .bind("127.0.0.1", 0)
             .start()

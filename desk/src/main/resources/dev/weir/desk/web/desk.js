@@ -351,6 +351,12 @@ for (const origin of document.querySelectorAll(".origin")) {
 for (const host of document.querySelectorAll(".host")) {
   host.textContent = location.hostname;
 }
+fetch("/tcp")
+  .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer)))
+  .then((port) => {
+    $("tcp").textContent = port.trim();
+  })
+  .catch(() => {}); // then it stays what it is unless somebody chose another
 
 document.addEventListener("visibilitychange", connectIfSeen);
 connectIfSeen();
