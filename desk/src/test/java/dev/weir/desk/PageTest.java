@@ -202,8 +202,11 @@ class PageTest {
         server.closed().await();
         browser.await("document.querySelector('#state').dataset.state === 'lost'");
         rates.move(Currency.USD, Rate.of("1.07"));
-        try (HttpServer _ =
-                new HttpDesk(rates, 10, 8082).server().bind("127.0.0.1", port).start().await()) {
+        try (HttpServer _ = new HttpDesk(rates, 10, 8082)
+                .server()
+                .bind("127.0.0.1", port)
+                .start()
+                .await()) {
             awaitText("#quote-rate", "1.07");
             assertEquals("live", browser.text("#state-text"));
             browser.open("about:blank");

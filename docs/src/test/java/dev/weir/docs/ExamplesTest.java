@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,30 @@ class ExamplesTest {
         assertTrue(output.contains("IllegalStateException: no price"), output);
         assertTrue(output.contains("at Hello.quote") && output.contains("at Hello.main"), output);
         assertTrue(output.contains("awaited here, pipeline \"quotes\""), output);
+    }
+
+    /** As the guide has one find it. */
+    @Test
+    void aStalledCallIsInTheThreadDump(@TempDir Path folder) throws Exception {
+        Process stalled = start("examples/Stalled.java");
+        try {
+            while (!stalled.inputReader().readLine().equals("EUR has a price")) {}
+            Path dump = folder.resolve("dump.txt");
+            Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+            String[] command = {
+                jcmd.toString(), Long.toString(stalled.pid()), "Thread.dump_to_file", "-overwrite", dump.toString()
+            };
+            String blocked = "";
+            while (!blocked.contains("at Stalled.quote(Stalled.java:16)")) { // it may not be there yet
+                assertEquals(0, new ProcessBuilder(command).start().waitFor());
+                blocked = Stream.of(Files.readString(dump).split("\n\n", -1))
+                        .filter(thread -> thread.contains("\"quote of USD/blocking\" virtual"))
+                        .findFirst()
+                        .orElse("");
+            }
+        } finally {
+            end(stalled);
+        }
     }
 
     @Test

@@ -75,6 +75,9 @@ class ServersTest {
         }
     }
 
+    /** A program with files of its own on the class path. */
+    private static final class App {}
+
     @Test
     void files(@TempDir Path directory) throws Exception {
         Path root = Files.createDirectories(directory.resolve("web"));
@@ -83,10 +86,15 @@ class ServersTest {
         // tag::files
         Routes site = Routes.create()
                 .get("/static/{path...}", StaticFiles.directory(root)) // /static/style.css is style.css below root
+                .get("/web/{path...}", StaticFiles.resources(name -> App.class.getResourceAsStream("web/" + name)))
                 .get("/", request -> Response.file(root.resolve("index.html")));
         // end::files
         try (HttpServer server = serve(site)) {
             assertEquals("p {}", ask(server, "GET", "/static/style.css", "").body());
+            assertEquals(
+                    "document.title = \"Weir\";\n",
+                    ask(server, "GET", "/web/app.js", "").body());
+            assertEquals(404, ask(server, "GET", "/web/other.js", "").statusCode());
             assertEquals("<p>welcome", ask(server, "GET", "/static/", "").body());
             assertEquals("<p>welcome", ask(server, "GET", "/", "").body());
         }

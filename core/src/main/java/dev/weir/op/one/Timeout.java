@@ -66,9 +66,8 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
 
         private void late(Run run) {
             if (run.stop()) {
-                accept(new Failure(new TimeoutException("timeout: the One did not end within "
-                        + limit
-                        + Where.in(pipeline(context(), source)))));
+                accept(new Failure(new TimeoutException(
+                        "timeout: the One did not end within " + limit + Where.in(pipeline(context(), source)))));
             }
         }
     }

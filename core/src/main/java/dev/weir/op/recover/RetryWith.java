@@ -32,8 +32,7 @@ public final class RetryWith<T> extends Operator<T, T> {
             super(downstream);
             this.source = retryWith.source();
             Context context = downstream.context();
-            this.backoff = new Backoff(
-                    retryWith.retry, context, context.clock().nanoTime());
+            this.backoff = new Backoff(retryWith.retry, context, context.clock().nanoTime());
         }
 
         @Override

@@ -59,8 +59,8 @@ class OnOverflowTest {
 
     @Test
     void theFailureNamesThePipeline() {
-        Probe<Integer> probe = Probe.subscribeTo(
-                source.many().onOverflow(Overflow.fail()).named("orders"), 0);
+        Probe<Integer> probe =
+                Probe.subscribeTo(source.many().onOverflow(Overflow.fail()).named("orders"), 0);
         source.next(1);
         assertEquals(
                 "the source emitted more than was requested in pipeline \"orders\" and the buffer of 0 is full: request"

@@ -77,17 +77,17 @@ class BackoffTest {
 
     @Test
     void tellsHowOftenItWasTriedAndWhyNoMore() {
+        assertEquals("retry gave up after 3 tries in pipeline \"orders\"", told(Retry.atMost(2)));
         assertEquals(
-                "retry gave up after 3 tries in pipeline \"orders\"",
-                told(Retry.atMost(2)));
-        assertEquals(
-                "retry gave up after 3 tries in pipeline \"orders\", as the next would begin after its deadline of PT2S",
+                "retry gave up after 3 tries in pipeline \"orders\", as the next would begin after its deadline of"
+                        + " PT2S",
                 told(Retry.backoff(9, Duration.ofSeconds(1))
                         .withJitter(0)
                         .withMaxBackoff(Duration.ofSeconds(1))
                         .withDeadline(Duration.ofSeconds(2))));
         assertEquals(
-                "retry gave up after 1 try in pipeline \"orders\", as the next would begin after its deadline of PT0.5S",
+                "retry gave up after 1 try in pipeline \"orders\", as the next would begin after its deadline of"
+                        + " PT0.5S",
                 told(Retry.backoff(9, Duration.ofSeconds(1)).withJitter(0).withDeadline(Duration.ofMillis(500))));
         long[] left = {1};
         assertEquals(

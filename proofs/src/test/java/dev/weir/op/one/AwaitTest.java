@@ -96,10 +96,12 @@ class AwaitTest {
     void aTimeoutNamesItsPipelineOnce() {
         One<Object> never = One.never().named("rates");
         String timeout =
-                "java.util.concurrent.TimeoutException: timeout: the One did not end within PT0.001S in pipeline \"rates\"";
+                "java.util.concurrent.TimeoutException: timeout: the One did not end within PT0.001S in pipeline"
+                        + " \"rates\"";
         assertEquals(
                 timeout,
-                assertThrows(CompletionException.class, () -> never.await(MILLI)).getMessage());
+                assertThrows(CompletionException.class, () -> never.await(MILLI))
+                        .getMessage());
         assertEquals(
                 timeout,
                 assertThrows(CompletionException.class, never.timeout(MILLI)::await)

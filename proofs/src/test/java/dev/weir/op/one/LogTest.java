@@ -49,7 +49,8 @@ class LogTest {
             One.never().log("call").named("late").subscribe().cancel();
             assertEquals(
                     List.of(
-                            "INFO [orders/call] subscribe (on " + Thread.currentThread().getName() + ")",
+                            "INFO [orders/call] subscribe (on "
+                                    + Thread.currentThread().getName() + ")",
                             "INFO [orders/call] value 1 (on orders/blocking)"),
                     log.lines().subList(0, 2));
             assertEquals(

@@ -57,8 +57,7 @@ class RetryWithTest {
                         Many.fail(() -> broken).retry(Retry.atMost(2)).named("orders"))
                 .assertFailed(broken::equals)
                 .failure();
-        assertEquals(
-                "retry gave up after 3 tries in pipeline \"orders\"", failure.getSuppressed()[0].getMessage());
+        assertEquals("retry gave up after 3 tries in pipeline \"orders\"", failure.getSuppressed()[0].getMessage());
     }
 
     @Test

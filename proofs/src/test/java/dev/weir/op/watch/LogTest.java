@@ -73,13 +73,14 @@ class LogTest {
 
     @Test
     void tellsThePipelineAndTheThread() throws Exception {
-        Thread unnamed = Thread.ofVirtual().unstarted(() -> Many.of(1, 2)
-                .publishOn(task -> Thread.ofVirtual().name("other").start(task))
-                .take(1)
-                .log("orders")
-                .named("day")
-                .toList()
-                .await());
+        Thread unnamed = Thread.ofVirtual()
+                .unstarted(() -> Many.of(1, 2)
+                        .publishOn(task -> Thread.ofVirtual().name("other").start(task))
+                        .take(1)
+                        .log("orders")
+                        .named("day")
+                        .toList()
+                        .await());
         try (LogLines log = LogLines.of("dev.weir.orders")) {
             unnamed.start();
             unnamed.join();

@@ -57,7 +57,8 @@ public final class Saving {
     /** That the disk is full, for example, does not name the file; what is wrong with a name does. */
     private IOException named(IOException failure) {
         if (failure instanceof NoSuchFileException) {
-            String reason = "can't be saved: there is no directory " + file.toAbsolutePath().getParent();
+            String reason = "can't be saved: there is no directory "
+                    + file.toAbsolutePath().getParent();
             return new NoSuchFileException(file.toString(), null, reason);
         }
         return failure instanceof FileSystemException

@@ -42,8 +42,10 @@ class SavingTest {
     @Test
     void aFileThatCannotBeWrittenIsNamedAndDeleted() {
         Path file = folder.resolve("file");
-        Throwable failure = failure(file, Many.of(ByteBuffer.allocate(1)).doOnNext(piece -> Thread.currentThread()
-                .interrupt()));
+        Throwable failure = failure(
+                file,
+                Many.of(ByteBuffer.allocate(1))
+                        .doOnNext(piece -> Thread.currentThread().interrupt()));
         assertTrue(failure.getMessage().startsWith(file + " can't be saved: "), failure::toString);
         assertInstanceOf(IOException.class, failure.getCause());
         assertFalse(Files.exists(file));
