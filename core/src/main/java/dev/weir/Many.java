@@ -655,7 +655,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Names the pipeline above this point, for logs and errors: timeouts, dropped failures, what {@code await} throws.
+     * Names the pipeline above this point, for logs, threads and errors: timeouts, dropped failures, what {@code await}
+     * throws.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled.

@@ -34,6 +34,7 @@ class ExamplesTest {
         assertTrue(output.contains("IllegalStateException: no price"), output);
         assertTrue(output.contains("at Hello.quote") && output.contains("at Hello.main"), output);
         assertTrue(output.contains("awaited here, pipeline \"quotes\""), output);
+        assertTrue(output.contains("retry gave up after 4 tries in pipeline \"quotes\""), output);
     }
 
     /** As the guide has one find it. */
