@@ -77,6 +77,13 @@ final class Exchange extends Occupied implements Answering, Reply {
         return route;
     }
 
+    /** The request as logs name it. */
+    @Override
+    public String toString() {
+        String found = route;
+        return head.method() + " " + head.target() + (found == null ? "" : " (route " + found + ")");
+    }
+
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));

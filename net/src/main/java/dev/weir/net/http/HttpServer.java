@@ -303,14 +303,11 @@ public final class HttpServer implements AutoCloseable {
         }
 
         /**
-         * An event loop that is busy with one thing for so long is logged with its stack, once each time: 1 second.
-         * Zero turns that off.
+         * An event loop that is busy with one thing for so long is logged with its stack, once each time, and again when
+         * it goes on: 1 second. Zero means that the server does not watch its loops.
          */
         public Builder stuckAfter(Duration limit) {
-            if (limit.isNegative()) {
-                throw new IllegalArgumentException("stuckAfter must not be negative: " + limit);
-            }
-            stuckAfter = limit;
+            stuckAfter = Objects.requireNonNull(limit, "stuckAfter").isZero() ? Duration.ZERO : Positive.of(limit, "stuckAfter");
             return this;
         }
 

@@ -185,14 +185,17 @@ public final class Request {
      *
      * @param tag the {@code ETag} of what is there, with its quotes; null if it has none, or there is nothing
      * @param modified when it was changed, or null
-     * @throws HttpException 412 if one does not hold
+     * @throws HttpException 412 if one does not hold; 400 if one has an ETag without quotes
      * @throws IllegalArgumentException if the tag has no quotes
      */
     public void require(@Nullable String tag, @Nullable Instant modified) {
         if (tag != null && !tag.endsWith("\"")) {
             throw new IllegalArgumentException("an ETag has quotes, not " + tag + ": requireETag(tag) adds them");
         }
-        if (conditions().forbid(tag, modified)) {
+        Preconditions conditions = conditions();
+        Selection.check("If-Match", conditions.match());
+        Selection.check("If-None-Match", conditions.noneMatch());
+        if (conditions.forbid(tag, modified)) {
             throw new HttpException(412, Selection.FAILED);
         }
     }
@@ -274,9 +277,29 @@ public final class Request {
         return body.whole();
     }
 
-    /** The whole body as text, in the charset of its type, UTF-8 if that names none. */
+    /**
+     * The whole body as text, in the charset of its type, UTF-8 if that names none. Fails as {@link #bytes} and {@link
+     * #requireUncoded} do.
+     */
     public One<String> text() {
+        return Uncoded.is(headers) ? decoded() : One.fail(() -> Uncoded.refuse(exchange, headers));
+    }
+
+    private One<String> decoded() {
         return bytes().map(bytes -> new String(bytes, Charsets.of(headers)));
+    }
+
+    /**
+     * Checks that the body is what its type says, with nothing done to it: the filter {@code Decompression} undoes
+     * codings. Texts, values and forms check that by themselves; {@link #bytes} and {@link #body()} are what was sent.
+     *
+     * @throws HttpException 415 if the body is coded ({@code Content-Encoding}, RFC 9110 section 8.4); {@code
+     *     Accept-Encoding} of the answer says that it must not be
+     */
+    public void requireUncoded() {
+        if (!Uncoded.is(headers)) {
+            throw Uncoded.refuse(exchange, headers);
+        }
     }
 
     /** The body in pieces, of any size in all; the client is stopped while no piece is demanded. */
@@ -286,7 +309,7 @@ public final class Request {
 
     /**
      * The whole body as a value, by the server's {@link Codec}. Fails with {@link HttpException}: 415 for a type that
-     * the codec does not read, 400 with the place of what is wrong, 413 as {@link #bytes}.
+     * the codec does not read, and as {@link #requireUncoded} does, 400 with the place of what is wrong, 413 as {@link #bytes}.
      */
     public <T> One<T> body(Class<T> type) {
         return body(TypeOf.of(type));
@@ -294,7 +317,9 @@ public final class Request {
 
     /** As {@link #body(Class)}, for types with parameters. */
     public <T> One<T> body(TypeOf<T> type) {
-        return Values.one(this, codec(), type);
+        return Uncoded.is(headers)
+                ? Values.one(this, codec(), type)
+                : One.fail(() -> Uncoded.refuse(exchange, headers));
     }
 
     /**
@@ -307,7 +332,9 @@ public final class Request {
 
     /** As {@link #values(Class)}, for types with parameters. */
     public <T> Many<T> values(TypeOf<T> type) {
-        return Values.many(this, codec(), type);
+        return Uncoded.is(headers)
+                ? Values.many(this, codec(), type)
+                : Many.fail(() -> Uncoded.refuse(exchange, headers));
     }
 
     Codec codec() {

@@ -9,7 +9,9 @@ import dev.weir.net.http.route.RouteTree.Route;
 import dev.weir.net.http.wire.Chars;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -26,6 +28,8 @@ import java.util.TreeSet;
  */
 @CheckReturnValue
 public final class Routes implements Handler {
+    private static final Set<String> USUAL =
+            Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
     private static final Routes NONE = new Routes(List.of(), List.of());
 
     private final List<Route<Answer>> routes;
@@ -78,12 +82,19 @@ public final class Routes implements Handler {
     /**
      * These routes, with one more.
      *
-     * @throws IllegalArgumentException if the pattern is malformed, or a route answers the same requests already
+     * @param method in the case in which it is sent: {@code "GET"} (RFC 9110 section 9.1)
+     * @throws IllegalArgumentException if the method is one of the usual in another case, the pattern is malformed, or a
+     *     route answers the same requests already
      */
     public Routes route(String method, String pattern, Handler handler) {
         Objects.requireNonNull(handler, "handler");
         if (!Chars.isToken(method)) {
             throw new IllegalArgumentException("\"" + method + "\" is no method");
+        }
+        String usual = method.toUpperCase(Locale.ROOT);
+        if (!usual.equals(method) && USUAL.contains(usual)) {
+            throw new IllegalArgumentException(
+                    "no client sends " + method + ", as the case of methods counts: write \"" + usual + "\"");
         }
         return and(new Route<>(method, Pattern.parse(pattern), new Answer(handler, List.of())));
     }

@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** What of a response the client wants: none of it, a part, or all (RFC 9110 sections 13 and 14). */
 final class Selection {
     static final String FAILED = "it is not what the request was made for: it has changed, or is gone";
+
+    private static final int MOST_QUOTED = 64;
 
     private Selection() {}
 
@@ -28,6 +31,7 @@ final class Selection {
         Preconditions conditions = request.conditions();
         String tag = response.headers().get("ETag");
         String modified = response.headers().get("Last-Modified");
+        check("If-Match", conditions.match());
         if (conditions.fail(tag, modified)) {
             return request.instead(Response.problem(412, FAILED));
         }
@@ -36,6 +40,16 @@ final class Selection {
         }
         String range = gets ? request.header("range") : null;
         return range == null || !mayBeCut(request, response) ? response : cut(request, response, range);
+    }
+
+    /** An ETag without quotes is none: compared, it would only look as if something had changed. */
+    static void check(String field, @Nullable String tags) {
+        String bare = Preconditions.unquoted(tags);
+        if (bare != null) {
+            String shown = bare.length() > MOST_QUOTED ? bare.substring(0, MOST_QUOTED) + "…" : bare;
+            throw new HttpException(
+                    400, field + " takes ETags with their quotes, as responses have them: " + shown + " has none");
+        }
     }
 
     /** Looks at the fields' number first: most requests with nothing but a host are asked to be answered fast. */

@@ -11,6 +11,7 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Peer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class Service implements Application {
     private final Response overloaded;
     private final Gate gate;
     private final AtomicInteger streams = new AtomicInteger();
+    private final AtomicBoolean codingTold = new AtomicBoolean();
 
     Service(
             Handler handler,
@@ -93,6 +95,11 @@ final class Service implements Application {
     Response overloaded() {
         gate.countRefused();
         return overloaded;
+    }
+
+    /** Whether nobody has been told yet that bodies come coded. */
+    boolean tellsOfCoding() {
+        return codingTold.compareAndSet(false, true);
     }
 
     void streamBegins() {

@@ -1,6 +1,7 @@
 package dev.weir.net.loop;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Checks the values of settings. */
 public final class Positive {
@@ -21,7 +22,7 @@ public final class Positive {
     }
 
     public static Duration of(Duration value, String name) {
-        if (value.isNegative() || value.isZero()) {
+        if (Objects.requireNonNull(value, name).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be positive, not " + value);
         }
         return value;

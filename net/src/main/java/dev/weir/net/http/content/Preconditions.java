@@ -13,7 +13,20 @@ public record Preconditions(
         @Nullable String noneMatch,
         @Nullable String modifiedSince,
         @Nullable String unmodifiedSince) {
-    private static final Pattern TAG = Pattern.compile("(?:W/)?\"[^\"]*\"|[^,\\s]+"); // commas may be in tags
+    private static final Pattern TAG = Pattern.compile("((?:W/)?\"[^\"]*\")|[^,\\s]+"); // commas may be in tags
+
+    /** What stands in a list of tags without being one, as it has no quotes; null if there is no such thing. */
+    public static @Nullable String unquoted(@Nullable String tags) {
+        if (tags == null || tags.strip().equals("*")) {
+            return null;
+        }
+        return TAG.matcher(tags)
+                .results()
+                .filter(known -> known.group(1) == null)
+                .map(MatchResult::group)
+                .findFirst()
+                .orElse(null);
+    }
 
     /**
      * Whether the client has what a response would bring.

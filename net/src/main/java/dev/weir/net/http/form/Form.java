@@ -29,7 +29,7 @@ public final class Form {
 
     /**
      * The form of a request, of at most 1024 fields and the server's {@code maxBody}. Fails with {@link HttpException}:
-     * 415 if the body is no form, 400 if an escape is malformed or is not UTF-8, 413 if it is too large.
+     * 415 if the body is no form, or is coded, 400 if an escape is malformed or is not UTF-8, 413 if it is too large.
      */
     public static One<Form> of(Request request) {
         return of(request, MOST_FIELDS);
@@ -40,7 +40,11 @@ public final class Form {
         if (!Types.isOf(request, TYPE)) {
             return One.fail(() -> new HttpException(415, "the body is no form: send " + TYPE));
         }
-        return request.bytes().map(body -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields));
+        return One.defer(() -> {
+                    request.requireUncoded();
+                    return request.bytes();
+                })
+                .map(body -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields));
     }
 
     private static Form parse(String text, int mostFields) {

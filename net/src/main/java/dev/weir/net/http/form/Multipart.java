@@ -73,6 +73,7 @@ public final class Multipart {
                     415, "the body is no form with files: send multipart/form-data, with a boundary"));
         }
         return Many.defer(() -> {
+            request.requireUncoded();
             MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
             return Many.from(new MultipartReader(request.body(), parser, mostBytes, mostFieldBytes));
         });

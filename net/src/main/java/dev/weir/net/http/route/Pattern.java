@@ -60,10 +60,10 @@ public record Pattern(String text, List<Segment> segments) {
             throw wrong(text, "can have a parameter only as a whole segment: {name}, or {name...} at its end");
         }
         if (part.startsWith(":")) {
-            throw wrong(text, "writes a parameter as {" + part.substring(1) + "}, not " + part);
+            throw wrong(text, "has " + part + " where it should have {" + part.substring(1) + "}");
         }
         if (part.indexOf('*') >= 0) {
-            throw wrong(text, "writes one segment as {name} and all that follows as {path...}, not " + part);
+            throw wrong(text, "has " + part + " where it should have {name} for one segment, or {path...} for all that follow");
         }
         return new Segment(Kind.LITERAL, part);
     }

@@ -1,0 +1,33 @@
+package dev.weir.net.http;
+
+import dev.weir.net.http.content.Decoding;
+
+/** Refuses bodies whose coding nobody has undone (RFC 9110 section 15.5.16). */
+final class Uncoded {
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final int MOST_QUOTED = 64;
+
+    private Uncoded() {}
+
+    static boolean is(Headers headers) {
+        return !headers.has("content-encoding") || coding(headers).equalsIgnoreCase("identity");
+    }
+
+    private static String coding(Headers headers) {
+        return String.join(", ", headers.all("content-encoding")).strip();
+    }
+
+    static HttpException refuse(Exchange exchange, Headers headers) {
+        String coding = coding(headers);
+        if (Decoding.isKnown(coding) && exchange.service().tellsOfCoding()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a body with the coding " + coding + " was refused with 415, at " + exchange
+                            + ": the filter Decompression undoes codings; this is told once");
+        }
+        exchange.onFailure(answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
+        String shown = coding.length() > MOST_QUOTED ? coding.substring(0, MOST_QUOTED) + "…" : coding;
+        return new HttpException(
+                415, "the body has the coding " + shown + ", which is not undone here: send it without Content-Encoding");
+    }
+}
