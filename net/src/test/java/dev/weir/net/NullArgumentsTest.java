@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.ClientRequest;
 import dev.weir.net.http.client.HttpClient;
@@ -74,6 +75,14 @@ class NullArgumentsTest {
                 "the value of form field a is null",
                 () -> MultipartForm.create().field("a", null));
         client.close();
+    }
+
+    @Test
+    void ofSettings() {
+        assertNamed("idleTimeout", () -> HttpServer.builder().idleTimeout(null));
+        assertNamed("stuckAfter", () -> HttpServer.builder().stuckAfter(null));
+        assertNamed("idleTimeout", () -> TcpServer.builder().idleTimeout(null));
+        assertNamed("connectTimeout", () -> HttpClient.builder().connectTimeout(null));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
+import dev.weir.net.http.server.FileTransfer;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.RequestBody;
 import dev.weir.net.http.server.Sending;
@@ -15,6 +16,7 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
+import dev.weir.net.loop.Watchdog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -103,6 +105,15 @@ final class Exchange extends Occupied implements Answering, Reply {
 
     @Override
     public void begin() {
+        Object before = Watchdog.at(this);
+        try {
+            handle();
+        } finally {
+            var _ = Watchdog.at(before);
+        }
+    }
+
+    private void handle() {
         try {
             Request request = request(Percent.decode(head.path()));
             watch(request);
@@ -184,13 +195,15 @@ final class Exchange extends Occupied implements Answering, Reply {
             return;
         }
         Response chosen;
+        FileTransfer file;
         try {
             chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
+            response = chosen;
+            file = opened(chosen.body());
         } catch (Throwable failure) {
             fail(failure);
             return;
         }
-        response = chosen;
         state = State.SENDING;
         run = null;
         boolean silent = head.method().equals("HEAD");
@@ -204,9 +217,19 @@ final class Exchange extends Occupied implements Answering, Reply {
         }
         if (none) {
             finish();
+        } else if (file != null) {
+            sending(null).file(file);
         } else {
             send(chosen.body(), null);
         }
+    }
+
+    /** A file that is sent as it is, opened before the head tells of it; null if it is something else, or nothing. */
+    private @Nullable FileTransfer opened(Body content) throws IOException {
+        boolean isSent = !head.method().equals("HEAD") && mayHaveBody();
+        return isSent && content instanceof Body.File file
+                ? FileTransfer.open(file.path(), file.from(), file.length())
+                : null;
     }
 
     private void sendHead(boolean silent, boolean mayRead) {
@@ -269,7 +292,6 @@ final class Exchange extends Occupied implements Answering, Reply {
                                 values.pieces(),
                                 () -> sendHead(false, true),
                                 service.limits().heartbeat());
-            case Body.File file when coding == null -> sending(null).file(file.path(), file.from(), file.length());
             case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
             case Body.Coded coded -> send(coded.content(), coded.coding());
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
@@ -376,7 +398,9 @@ final class Exchange extends Occupied implements Answering, Reply {
     public void writable() {
         Sending current = sending;
         if (current != null) {
+            Object before = Watchdog.at(this);
             current.writable();
+            var _ = Watchdog.at(before);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.net.http.wire.ContentTypes;
 import dev.weir.net.http.wire.HttpDate;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -29,11 +30,17 @@ final class FileContent {
         long size = attributes.size();
         Response content = size <= AT_ONCE
                 ? Response.bytes(type, Files.readAllBytes(file))
-                : Response.empty(200).withHeader("Content-Type", type).withBody(new Body.File(file, 0, size));
+                : large(file, size).withHeader("Content-Type", type);
         FileTime modified = attributes.lastModifiedTime();
         return content.withETag(Long.toHexString(modified.toMillis()) + "-" + Long.toHexString(size))
                 .withHeader("Last-Modified", HttpDate.format(modified.toInstant()))
                 .withHeader("Accept-Ranges", "bytes");
+    }
+
+    /** What can't be read is found out before anybody is promised it, by a HEAD, too. */
+    private static Response large(Path file, long size) throws IOException {
+        FileChannel.open(file).close();
+        return Response.empty(200).withBody(new Body.File(file, 0, size));
     }
 
     static Response missing() {

@@ -90,10 +90,10 @@ public final class HttpServer implements AutoCloseable {
 
     /**
      * Stops accepting, closes idle connections, ends event streams, lets other requests finish, and closes what is
-     * left at the deadline. Ends when all connections are closed.
+     * left at the deadline, which is a warning in the log. Ends when all connections are closed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
-        return listener.shutdown(deadline);
+        return listener.shutdown(deadline, service::running);
     }
 
     /** Ends when the server has ended. */

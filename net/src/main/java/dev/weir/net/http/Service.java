@@ -110,6 +110,14 @@ final class Service implements Application {
         streams.decrementAndGet();
     }
 
+    /** What a shutdown cuts off; null if there is nothing. */
+    @Nullable
+    String running() {
+        return inFlight() + streams() == 0
+                ? null
+                : ", requests in flight: " + inFlight() + ", responses that stream: " + streams();
+    }
+
     int inFlight() {
         return gate.inFlight();
     }

@@ -1,8 +1,12 @@
 package dev.weir.net.loop;
 
+import dev.weir.Clock;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Counts connections and stops accepting at the limit: those beyond it wait in the kernel's backlog. */
 final class AcceptGate extends ChannelInboundHandlerAdapter {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
+    private static final Map<EventLoop, Integer> ACCEPTING = new ConcurrentHashMap<>();
 
     private final int limit;
+    private final @Nullable Clock clock;
+    private final Frequency told = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
     private final Runnable onClose;
     private final AtomicInteger open = new AtomicInteger();
     private volatile @Nullable ChannelHandlerContext server;
@@ -21,10 +28,12 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     /**
      * Makes one for a server.
      *
+     * @param clock null for the system's
      * @param onClose runs after each connection's end, on its event loop
      */
-    AcceptGate(int limit, Runnable onClose) {
+    AcceptGate(int limit, @Nullable Clock clock, Runnable onClose) {
         this.limit = limit;
+        this.clock = clock;
         this.onClose = onClose;
     }
 
@@ -32,10 +41,22 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         return open.get();
     }
 
+    /** Whether a server accepts connections on the loop. */
+    static boolean isOn(EventLoop loop) {
+        return ACCEPTING.containsKey(loop);
+    }
+
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         server = ctx;
+        ACCEPTING.merge(ctx.channel().eventLoop(), 1, Integer::sum);
         ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        ACCEPTING.computeIfPresent(ctx.channel().eventLoop(), (loop, servers) -> servers > 1 ? servers - 1 : null);
+        ctx.fireChannelInactive();
     }
 
     @Override
@@ -43,9 +64,20 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         if (open.incrementAndGet() >= limit) {
             accept(ctx, false);
             resume(ctx); // one may have closed just before
+            tellIfFull(ctx);
         }
         ((Channel) message).closeFuture().addListener(closed -> closed());
         ctx.fireChannelRead(message);
+    }
+
+    private void tellIfFull(ChannelHandlerContext ctx) {
+        boolean full = !failing && !ctx.channel().config().isAutoRead();
+        if (full && told.allows(clock == null ? System.nanoTime() : clock.nanoTime())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the server at " + Connector.text(ctx.channel().localAddress()) + " has all the connections that maxConnections(..) allows, " + limit
+                            + ": new ones wait until others close");
+        }
     }
 
     private void closed() {
@@ -84,7 +116,10 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         failing = true;
         accept(ctx, false);
         ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
-        LOG.log(System.Logger.Level.WARNING, "can't accept a connection, pausing for 1 s: " + cause.getMessage());
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "can't accept a connection, pausing for 1 s: " + cause.getMessage() + "; if files are too many, raise"
+                        + " what ulimit -n says, or have the server take fewer connections: maxConnections(..)");
     }
 
     private void tryAgain(ChannelHandlerContext ctx) {

@@ -17,12 +17,14 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A listening socket and its connections, from bind to the end of the last of them. */
@@ -49,6 +51,8 @@ public final class Listener {
             Duration shortest,
             boolean halfClosure) {}
 
+    private static final System.Logger LOG = System.getLogger("dev.weir.net");
+
     private final Options options;
     private final Place.Bound place;
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
@@ -61,7 +65,7 @@ public final class Listener {
     private Listener(Options options, Place.Bound place) {
         this.options = options;
         this.place = place;
-        this.gate = new AcceptGate(options.maxConnections(), this::endIfIdle);
+        this.gate = new AcceptGate(options.maxConnections(), options.clock(), this::endIfIdle);
     }
 
     /**
@@ -155,21 +159,44 @@ public final class Listener {
         return gate.open();
     }
 
-    /** Stops accepting, lets connections end what runs, closes those left at the deadline. */
+    /** Stops accepting, lets connections end what runs, closes those left at the deadline, which the log tells. */
     public One<@Nullable Void> shutdown(Duration deadline) {
+        return shutdown(deadline, () -> "");
+    }
+
+    /**
+     * As {@link #shutdown(Duration)}.
+     *
+     * @param running what runs on the connections, for the log; null if it is nothing, empty if nobody counts it
+     */
+    public One<@Nullable Void> shutdown(Duration deadline, Supplier<@Nullable String> running) {
+        Objects.requireNonNull(deadline, "deadline");
         return One.from(() -> {
             end(LoopShare::drain);
             if (!closed.isDone()) {
-                killAfter(deadline);
+                killAfter(deadline, running);
             }
             return closed.copy();
         });
     }
 
-    private void killAfter(Duration deadline) {
+    private void kill(Duration deadline, Supplier<@Nullable String> running) {
+        String what = running.get();
+        boolean idle = what == null && deadline.isZero(); // none of them had the time to close
+        if (!closed.isDone() && gate.open() > 0 && !idle) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the shutdown of the server at " + Connector.text(bound().localAddress()) + " closes after "
+                            + deadline.toMillis() + " ms what has not ended: connections: " + gate.open()
+                            + (what == null ? "" : what));
+        }
+        end(LoopShare::kill);
+    }
+
+    private void killAfter(Duration deadline, Supplier<@Nullable String> running) {
         Clock clock = options.clock() != null ? options.clock() : new EventLoopClock(bound().eventLoop());
         try {
-            Cancellable due = clock.schedule(() -> end(LoopShare::kill), deadline);
+            Cancellable due = clock.schedule(() -> kill(deadline, running), deadline);
             closed.whenComplete((done, failure) -> due.cancel());
         } catch (RejectedExecutionException loopHasEnded) {
             finish(); // an error killed it, and its connections with it

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Tells of event loops that do not come round, with what they are at. */
 public final class Watchdog {
@@ -39,6 +40,7 @@ public final class Watchdog {
 
     private static final class Watched {
         volatile boolean answered = true;
+        volatile long answeredAt;
         long askedAt;
         boolean told;
     }
@@ -69,6 +71,16 @@ public final class Watchdog {
         }
     }
 
+    /**
+     * Notes what this thread is at, which is told if it gets stuck.
+     *
+     * @param what its text is that of the log, made on another thread; null for nothing in particular
+     * @return what it was at before
+     */
+    public static @Nullable Object at(@Nullable Object what) {
+        return Thread.currentThread() instanceof LoopThread loop ? loop.at(what) : null;
+    }
+
     private void schedule() {
         next = clock.schedule(this::look, period);
         if (stopped) {
@@ -79,12 +91,26 @@ public final class Watchdog {
     private void stop() {
         stopped = true;
         next.cancel();
+        watched.forEach(Watchdog::forget);
+    }
+
+    private static void forget(EventLoop loop, Watched state) {
+        if (state.told) {
+            state.told = false;
+            TOLD.remove(loop);
+        }
     }
 
     private void look() {
         long now = clock.nanoTime();
         Collection<EventLoop> current = loops.get();
-        watched.keySet().removeIf(loop -> !current.contains(loop));
+        watched.entrySet().removeIf(one -> {
+            boolean gone = !current.contains(one.getKey());
+            if (gone) {
+                forget(one.getKey(), one.getValue());
+            }
+            return gone;
+        });
         for (EventLoop loop : current) {
             look(loop, watched.computeIfAbsent(loop, added -> new Watched()), now);
         }
@@ -96,8 +122,8 @@ public final class Watchdog {
     private void look(EventLoop loop, Watched state, long now) {
         if (state.answered) {
             if (state.told) {
-                state.told = false;
-                TOLD.remove(loop);
+                forget(loop, state);
+                tellEnd(loop, state.answeredAt - state.askedAt);
             }
             ask(loop, state, now);
         } else if (!state.told && now - state.askedAt >= limit) {
@@ -109,11 +135,14 @@ public final class Watchdog {
         }
     }
 
-    private static void ask(EventLoop loop, Watched state, long now) {
+    private void ask(EventLoop loop, Watched state, long now) {
         state.answered = false;
         state.askedAt = now;
         try {
-            loop.execute(() -> state.answered = true);
+            loop.execute(() -> {
+                state.answeredAt = clock.nanoTime();
+                state.answered = true;
+            });
         } catch (RejectedExecutionException loopHasEnded) {
             state.answered = true;
         }
@@ -126,16 +155,37 @@ public final class Watchdog {
     }
 
     private static void tell(EventLoop loop, long nanos, StackTraceElement[] stack) {
-        if (loop instanceof SingleThreadEventExecutor executor) {
-            Throwable place = new Throwable("what the event loop is at");
-            place.setStackTrace(stack);
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "the event loop \"" + executor.threadProperties().name() + "\" has been stuck for "
-                            + Duration.ofNanos(nanos).toMillis()
-                            + " ms, and all its connections with it: what blocks belongs into Handler.blocking(..) or"
-                            + " One.blocking(..)",
-                    Trace.cut(place));
-        }
+        Throwable place = new Throwable("what the event loop is at");
+        place.setStackTrace(stack);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the event loop \"" + name(loop) + "\" has been stuck for " + millis(nanos) + " ms" + at(loop)
+                        + ", and all its connections with it"
+                        + (AcceptGate.isOn(loop) ? ", and all new ones, as it accepts them" : "")
+                        + ": what blocks belongs into Handler.blocking(..) or One.blocking(..)",
+                Trace.cut(place));
+    }
+
+    private static void tellEnd(EventLoop loop, long nanos) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the event loop \"" + name(loop) + "\" goes on after " + millis(nanos) + " ms");
+    }
+
+    private static String at(EventLoop loop) {
+        Object what = loop instanceof SingleThreadEventExecutor executor
+                ? LoopThread.at(executor.threadProperties().id())
+                : null;
+        return what == null ? "" : ", at " + what;
+    }
+
+    private static long millis(long nanos) {
+        return Duration.ofNanos(nanos).toMillis();
+    }
+
+    private static String name(EventLoop loop) {
+        return loop instanceof SingleThreadEventExecutor executor
+                ? executor.threadProperties().name()
+                : loop.toString();
     }
 }

@@ -23,7 +23,7 @@ final class Assembly {
     Message add(byte[] payload, boolean last) {
         byte[] piece = inflation == null ? payload : inflation.piece(payload, last, limit - size);
         if (piece.length > limit - size) {
-            throw MessageReader.tooBig();
+            throw MessageReader.tooBig(limit);
         }
         boolean whole = last && text == null && bytes == null;
         size += piece.length;

@@ -11,6 +11,7 @@ final class ClientUse<R extends @Nullable Object> implements Use {
     /** A value, which may be null, so that a stream can carry it. */
     record Outcome<R extends @Nullable Object>(R value) {}
 
+    private final Target target;
     private final WebSocketClient.Session<R> session;
     private final Handshaken agreed;
     private final Emitter<Outcome<R>> emitter;
@@ -20,10 +21,16 @@ final class ClientUse<R extends @Nullable Object> implements Use {
     private boolean holding; // the loop, whose clock is the session's
     private boolean closed;
 
-    ClientUse(WebSocketClient.Session<R> session, Handshaken agreed, Emitter<Outcome<R>> emitter) {
+    ClientUse(Target target, WebSocketClient.Session<R> session, Handshaken agreed, Emitter<Outcome<R>> emitter) {
+        this.target = target;
         this.session = session;
         this.agreed = agreed;
         this.emitter = emitter;
+    }
+
+    @Override
+    public String where() {
+        return target.toString();
     }
 
     @Override

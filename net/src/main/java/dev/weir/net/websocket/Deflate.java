@@ -113,8 +113,8 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
                 false);
     }
 
-    Inflation inflation(boolean server) {
-        return new Inflation(server ? clientKeeps : serverKeeps);
+    Inflation inflation(boolean server, int limit) {
+        return new Inflation(server ? clientKeeps : serverKeeps, limit);
     }
 
     Deflation deflation(boolean server) {

@@ -16,18 +16,20 @@ import org.jspecify.annotations.Nullable;
 final class FrameReader extends WebSocket13FrameDecoder {
     private static final int CONTROL = 0x08;
 
+    private final WebSocketOptions options;
     private final List<Object> decoded = new ArrayList<>(1);
     private boolean midway;
     private boolean control;
 
-    FrameReader(boolean masked, boolean extended, int maxFrame) {
+    FrameReader(boolean masked, boolean extended, WebSocketOptions options) {
         super(WebSocketDecoderConfig.newBuilder()
                 .expectMaskedFrames(masked)
                 .allowExtensions(extended)
-                .maxFramePayloadLength(maxFrame)
+                .maxFramePayloadLength(options.maxFrame)
                 .closeOnProtocolViolation(false)
                 .withUTF8Validator(false)
                 .build());
+        this.options = options;
     }
 
     /** The next frame, to be released; null if it is not all there. */
@@ -42,6 +44,9 @@ final class FrameReader extends WebSocket13FrameDecoder {
         try {
             decode(ctx, in, decoded);
         } catch (CorruptedWebSocketFrameException corrupted) {
+            if (corrupted.closeStatus().code() == CloseReason.TOO_BIG) {
+                throw options.frameTooBig();
+            }
             throw new WebSocketException(corrupted.closeStatus().code(), String.valueOf(corrupted.getMessage()));
         } catch (Exception failed) {
             throw new WebSocketException(CloseReason.PROTOCOL_ERROR, String.valueOf(failed.getMessage()));

@@ -11,27 +11,34 @@ final class Inflation {
     private static final int STEP = 8 * 1024;
 
     private final boolean takeover;
+    private final int limit;
     private @Nullable Inflater inflater;
 
     /**
      * @param takeover whether messages refer to those before
+     * @param limit of messages, in bytes
      */
-    Inflation(boolean takeover) {
+    Inflation(boolean takeover, int limit) {
         this.takeover = takeover;
+        this.limit = limit;
     }
 
-    /** Decompresses a piece of a message. */
-    byte[] piece(byte[] compressed, boolean last, int limit) {
+    /**
+     * Decompresses a piece of a message.
+     *
+     * @param room what the pieces before have left of the limit
+     */
+    byte[] piece(byte[] compressed, boolean last, int room) {
         Inflater current = inflater;
         if (current == null) {
             current = new Inflater(true);
             inflater = current;
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(limit, 4 * compressed.length));
+        ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(room, 4 * compressed.length));
         try {
-            inflate(current, compressed, out, limit);
+            inflate(current, compressed, out, room);
             if (last) {
-                inflate(current, TAIL, out, limit);
+                inflate(current, TAIL, out, room);
             }
         } catch (DataFormatException damaged) {
             throw new WebSocketException(CloseReason.INVALID_DATA, "a compressed message is damaged");
@@ -42,14 +49,14 @@ final class Inflation {
         return out.toByteArray();
     }
 
-    private static void inflate(Inflater inflater, byte[] input, ByteArrayOutputStream out, int limit)
+    private void inflate(Inflater inflater, byte[] input, ByteArrayOutputStream out, int room)
             throws DataFormatException {
         byte[] step = new byte[STEP];
         inflater.setInput(input);
         while (true) {
             int count = inflater.inflate(step);
-            if (count > limit - out.size()) {
-                throw MessageReader.tooBig();
+            if (count > room - out.size()) {
+                throw MessageReader.tooBig(limit);
             }
             out.write(step, 0, count);
             if (inflater.finished()) { // a final block may be followed by others (section 7.2.3.5)

@@ -35,13 +35,13 @@ final class MessageReader implements Inbound.Feed<Message> {
             SocketHandler socket, Received received, boolean server, Handshaken agreed, WebSocketOptions options) {
         this.socket = socket;
         this.received = received;
-        this.frames = new FrameReader(server, agreed.deflate() != null, options.maxFrame);
-        this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server);
+        this.frames = new FrameReader(server, agreed.deflate() != null, options);
+        this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server, options.maxMessage);
         this.limit = options.maxMessage;
     }
 
-    static WebSocketException tooBig() {
-        return new WebSocketException(CloseReason.TOO_BIG, "a message is larger than maxMessage(..) allows");
+    static WebSocketException tooBig(int limit) {
+        return new WebSocketException(CloseReason.TOO_BIG, "a message is larger than " + limit + " bytes (maxMessage)");
     }
 
     void begin(ChannelHandlerContext newCtx) {
@@ -65,7 +65,7 @@ final class MessageReader implements Inbound.Feed<Message> {
                 more = take() != null;
             }
         } catch (WebSocketException bad) {
-            socket.refuse(bad);
+            var _ = socket.refuse(bad);
         }
     }
 
@@ -84,8 +84,7 @@ final class MessageReader implements Inbound.Feed<Message> {
             }
             return null;
         } catch (WebSocketException bad) {
-            socket.refuse(bad);
-            throw bad;
+            throw socket.refuse(bad);
         }
     }
 

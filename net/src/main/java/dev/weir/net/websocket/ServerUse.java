@@ -18,6 +18,11 @@ final class ServerUse implements Use {
     }
 
     @Override
+    public String where() {
+        return "at " + target;
+    }
+
+    @Override
     public void opened(SocketHandler socket) {
         try {
             run = Objects.requireNonNull(
@@ -32,7 +37,7 @@ final class ServerUse implements Use {
     }
 
     private void failed(SocketHandler socket, Throwable failure) {
-        socket.fail(failure, "the handler of the WebSocket at " + target + " failed");
+        socket.fail(failure, "the handler of the WebSocket " + where() + " failed");
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.net.websocket;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
+import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
@@ -276,7 +277,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             begin(reason);
         }
         if (theirWish && reason.isFailure()) {
-            inbound.fail(WebSocketException.of(reason));
+            inbound.fail(WebSocketException.of(reason, use.where()));
         }
         if (gone) {
             lost();
@@ -291,17 +292,30 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         }
     }
 
-    /** The peer breaks the protocol or a limit. */
-    void refuse(WebSocketException bad) {
+    /** The peer breaks the protocol or a limit; the failure that this is for whoever reads. */
+    WebSocketException refuse(WebSocketException bad) {
+        WebSocketException failure = bad.at(use.where());
         reader.end();
         if (!gone && !farewell.isBegun()) {
+            tell(bad);
             CloseReason reason = new CloseReason(bad.code(), String.valueOf(bad.getMessage()));
             begin(reason);
             sender.end();
             sendClose(reason);
             farewell.linger();
         }
-        inbound.fail(bad);
+        inbound.fail(failure);
+        return failure;
+    }
+
+    /** A client's session sees what is wrong; a server's handler may be one that reads nothing. */
+    private void tell(WebSocketException bad) {
+        if (server) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the WebSocket " + use.where() + " with " + Connector.text(channel.remoteAddress())
+                            + " is closed with " + bad.code() + ": " + bad.getMessage());
+        }
     }
 
     @Override
@@ -331,7 +345,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         }
         over = true;
         if (closing == null && theirs == null) {
-            inbound.fail(new IOException("the connection was lost without a Close"));
+            inbound.fail(new IOException("the connection of the WebSocket " + use.where() + " was lost without a Close"));
         }
         reader.end();
         inbound.drain();

@@ -138,7 +138,7 @@ public final class WebSocketClient {
                             share,
                             ask,
                             agreed -> {
-                                ClientUse<R> opened = new ClientUse<>(session, agreed, emitter);
+                                ClientUse<R> opened = new ClientUse<>(ask.target(), session, agreed, emitter);
                                 use.set(opened);
                                 return opened;
                             },

@@ -17,11 +17,17 @@ public final class WebSocketException extends RuntimeException {
         this.code = code;
     }
 
-    static WebSocketException of(CloseReason told) {
+    /** As the peer told it. */
+    static WebSocketException of(CloseReason told, String where) {
         String reason = told.reason().replaceAll("\\p{Cntrl}", "?");
         return new WebSocketException(
                 told.code(),
-                "the peer closed the WebSocket with " + told.code() + (reason.isEmpty() ? "" : ": " + reason));
+                "the peer closed the WebSocket " + where + " with " + told.code() + (reason.isEmpty() ? "" : ": " + reason));
+    }
+
+    /** The same, with where it happened, which the peer need not be told. */
+    WebSocketException at(String where) {
+        return new WebSocketException(code, getMessage() + ", on the WebSocket " + where);
     }
 
     /** The code that the peer is told, or said: see {@link CloseReason}. */

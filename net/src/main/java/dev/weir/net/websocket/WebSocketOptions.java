@@ -46,6 +46,14 @@ public final class WebSocketOptions {
         return (int) Math.min(Integer.MAX_VALUE, message + message / 1024L + 64);
     }
 
+    /** What a frame is refused with that is larger than {@link #maxFrame}. */
+    WebSocketException frameTooBig() {
+        return maxFrame < frameOf(maxMessage)
+                ? new WebSocketException(
+                        CloseReason.TOO_BIG, "a frame is larger than " + maxFrame + " bytes (maxFrame)")
+                : MessageReader.tooBig(maxMessage);
+    }
+
     /** All settings as they are by default. */
     public static WebSocketOptions defaults() {
         return DEFAULTS;

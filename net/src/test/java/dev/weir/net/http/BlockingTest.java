@@ -88,6 +88,7 @@ class BlockingTest {
 
     /** Opens a latch with each warning. */
     private static final class Warnings extends Handler {
+        final CompletableFuture<String> end = new CompletableFuture<>();
         final CompletableFuture<LogRecord> first = new CompletableFuture<>();
         final java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
 
@@ -96,6 +97,9 @@ class BlockingTest {
             if (record.getMessage().contains("has been stuck") && isAtTheTest(record)) {
                 count.incrementAndGet();
                 first.complete(record);
+            }
+            if (record.getMessage().contains(" goes on after ") && first.isDone()) {
+                end.complete(record.getMessage());
             }
         }
 
@@ -123,21 +127,26 @@ class BlockingTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch enough = new CountDownLatch(1);
         try (TestServer server = TestServer.start(
-                request -> {
+                Routes.create().get("/{name}", request -> {
                     begun.countDown();
                     if (!enough.await(30, TimeUnit.SECONDS)) {
                         throw new IllegalStateException("nobody told");
                     }
                     return dev.weir.One.of(Response.text("at last"));
-                },
+                }),
                 builder -> builder.stuckAfter(Duration.ofMillis(100)))) {
             try (RawSocket socket = server.connect()) {
-                socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                socket.send("GET /slow?x HTTP/1.1\r\nHost: a\r\n\r\n");
                 assertTrue(begun.await(30, TimeUnit.SECONDS));
                 LogRecord told = warnings.first.get(30, TimeUnit.SECONDS);
                 assertTrue(told.getMessage().contains("Handler.blocking(..)"), told.getMessage());
+                String all = " ms, at GET /slow?x (route /{name}), and all its connections with it, and all new ones,"
+                        + " as it accepts them: ";
+                assertTrue(told.getMessage().contains(all), told.getMessage());
                 assertEquals(1, warnings.count.get());
                 enough.countDown();
+                String end = warnings.end.get(30, TimeUnit.SECONDS);
+                assertTrue(end.matches("the event loop \"weir-loop-.*\" goes on after [0-9]+ ms"), end);
                 Reply reply = socket.reply();
                 assertEquals("at last", reply.body());
             }

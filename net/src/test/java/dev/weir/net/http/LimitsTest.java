@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
@@ -203,6 +204,23 @@ class LimitsTest {
             pass(server, 33);
             cancelled.await();
             assertTrue(socket.drainToEnd() > 0);
+        }
+    }
+
+    @Test
+    void aLimitOfConnectionsThatIsReachedIsToldOnceAMinute() throws Exception {
+        try (Logged log = Logged.by("dev.weir.net");
+                TestServer server = timed(LimitsTest::ok, builder -> builder.maxConnections(1))) {
+            String told = "the server at 127.0.0.1:" + server.port()
+                    + " has all the connections that maxConnections(..) allows, 1: new ones wait until others close";
+            for (int i = 0; i < 3; i++) {
+                assertEquals(200, server.ask(GET).status());
+            }
+            assertEquals(told, log.next("maxConnections").getMessage());
+            assertEquals(List.of(), log.messages());
+            time.advance(Duration.ofSeconds(61));
+            assertEquals(200, server.ask(GET).status());
+            assertEquals(told, log.next("maxConnections").getMessage());
         }
     }
 

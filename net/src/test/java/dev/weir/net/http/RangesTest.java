@@ -260,6 +260,18 @@ class RangesTest {
     }
 
     @Test
+    void aTagWithoutQuotesIsRefused() {
+        Reply reply = get("/bytes", "If-Match: \"v0\", v1\r\n");
+        assertEquals(400, reply.status());
+        String why = "If-Match takes ETags with their quotes, as responses have them: v1 has none";
+        assertTrue(reply.body().contains(why), reply.body());
+        assertEquals(400, put("/there", "If-Match: v1"));
+        assertEquals(400, put("/own", "If-None-Match: \"v1"));
+        assertEquals(204, put("/own", "If-Match: *"));
+        assertEquals(200, get("/bytes", "If-None-Match: v1\r\n").status(), "one that reads just gets it");
+    }
+
+    @Test
     void aListMayGoOnInAnotherField() {
         assertEquals(204, put("/there", "If-Match: \"v0\"\r\nIf-Match: \"v1\""));
         assertEquals(412, put("/there", "If-None-Match: \"v0\"\r\nIf-None-Match: \"v1\""));

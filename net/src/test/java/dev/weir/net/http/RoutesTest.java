@@ -1,12 +1,14 @@
 package dev.weir.net.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket.Reply;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -149,9 +151,32 @@ class RoutesTest {
     }
 
     @Test
+    void saysWhatAColonIsHere() {
+        assertEquals(
+                "the pattern \"/x/:id\" has :id where it should have {id}",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> Routes.create().get("/x/:id", say("")))
+                        .getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"get", "Post", "options"})
+    void refusesUsualMethodsInAnotherCase(String method) {
+        assertEquals(
+                "no client sends " + method + ", as the case of methods counts: write \""
+                        + method.toUpperCase(Locale.ROOT) + "\"",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> Routes.create().route(method, "/", say("")))
+                        .getMessage());
+        assertNotNull(Routes.create().route("purge", "/", say("")));
+    }
+
+    @Test
     void saysWhatAStarIsHere() {
         assertEquals(
-                "the pattern \"/star/*\" writes one segment as {name} and all that follows as {path...}, not *",
+                "the pattern \"/star/*\" has * where it should have {name} for one segment, or {path...} for all that follow",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> Routes.create().get("/star/*", say("")))

@@ -10,6 +10,7 @@ import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.AddressInUseException;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.testkit.VirtualTime;
@@ -116,6 +117,45 @@ class ShutdownTest {
         down.join();
         assertEquals(Ending.CANCELLED, ended.join());
         assertEquals(0, socket.drainToEnd());
+    }
+
+    @Test
+    void whatTheDeadlineCutsOffIsTold() throws Exception {
+        VirtualTime time = new VirtualTime();
+        try (Logged log = Logged.by("dev.weir.net")) {
+            Handler handler = request -> request.path().equals("/stream")
+                    ? One.of(Response.stream("x/y", Many.never()))
+                    : One.never();
+            TestServer server = TestServer.start(handler, builder -> builder.clock(time));
+            int port = server.port();
+            RawSocket streaming = server.connect();
+            assertEquals(200, streaming.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n").head().status());
+            RawSocket waiting = server.connect().send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            while (server.server().inFlight() == 0) {
+                Thread.onSpinWait();
+            }
+            CompletableFuture<?> down = begin(server.server().shutdown(Duration.ofSeconds(3)));
+            time.advance(Duration.ofSeconds(3));
+            down.join();
+            assertEquals(
+                    "the shutdown of the server at 127.0.0.1:" + port + " closes after 3000 ms what has not ended:"
+                            + " connections: 2, requests in flight: 1, responses that stream: 1",
+                    log.next("shutdown").getMessage());
+            streaming.drainToEnd();
+            waiting.drainToEnd();
+        }
+    }
+
+    @Test
+    void aShutdownThatCutsNothingOffIsNoNews() {
+        try (Logged log = Logged.by("dev.weir.net")) {
+            HttpServer server = start();
+            RawSocket idle = ask(server, "/quick");
+            assertEquals("quick", idle.reply().body());
+            begin(server.shutdown(Duration.ZERO)).join();
+            assertEquals("", idle.rest());
+            assertEquals(java.util.List.of(), log.messages());
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.testkit.VirtualTime;
 import java.nio.charset.StandardCharsets;
@@ -46,9 +47,29 @@ class LimitsTest {
                 assertEquals(1009, peer.send(0x82, new byte[limit + 1]).readClose());
             }
             try (RawPeer peer = server.connect()) {
+                byte[] head = Arrays.copyOf(RawPeer.frame(0x82, new byte[2 * limit], true), 14); // beyond a frame's
+                peer.socket().send(head);
+                RawPeer.Frame close = peer.read();
+                assertEquals(1009, close.code());
+                assertEquals("a message is larger than 1048576 bytes (maxMessage)", close.text().substring(2));
+            }
+            try (RawPeer peer = server.connect()) {
                 peer.send(0x02, new byte[limit / 2]).send(0x00, new byte[limit / 2]);
                 assertEquals(1009, peer.send(0x00, new byte[1]).readClose());
             }
+        }
+    }
+
+    @Test
+    void whatIsRefusedIsToldInTheLog() throws Exception {
+        WebSocketOptions options = WebSocketOptions.builder().maxFrame(1000).build();
+        try (Logged log = Logged.by("dev.weir.net.websocket");
+                SocketServer server = SocketServer.start(options, ECHO);
+                RawPeer peer = server.connect()) {
+            assertEquals(1009, peer.send(0x82, new byte[1001]).readClose());
+            String told = log.next("WebSocket").getMessage();
+            assertTrue(told.startsWith("the WebSocket at /socket with 127.0.0.1:"), told);
+            assertTrue(told.endsWith(" is closed with 1009: a frame is larger than 1000 bytes (maxFrame)"), told);
         }
     }
 
@@ -82,6 +103,9 @@ class LimitsTest {
                                     server.uri(), socket -> socket.messages().count())
                             .await(SocketServer.GENEROUS));
             assertEquals(CloseReason.TOO_BIG, failure.code());
+            assertEquals(
+                    "a message is larger than 10 bytes (maxMessage), on the WebSocket " + server.uri(),
+                    failure.getMessage());
             assertEquals(
                     CloseReason.TOO_BIG,
                     reason.orTimeout(30, TimeUnit.SECONDS).join().code());
@@ -132,7 +156,7 @@ class LimitsTest {
             assertEquals(List.of(0xc1, 0xc1), List.of(first.first(), second.first()));
             assertTrue(first.payload().length < 30, first.payload().length + " bytes");
             assertTrue(second.payload().length < first.payload().length, second.payload().length + " bytes");
-            Inflation inflation = new Inflation(true);
+            Inflation inflation = new Inflation(true, 1024);
             byte[] expected = "x".repeat(1000).getBytes(StandardCharsets.UTF_8);
             assertArrayEquals(expected, inflation.piece(first.payload(), true, 1000));
             assertArrayEquals(expected, inflation.piece(second.payload(), true, 1000));

@@ -7,31 +7,27 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** A part of a file, or all of it, on its way to the client, on the event loop; to be closed whatever happens. */
-final class FileTransfer {
+public final class FileTransfer {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int PIECE = 64 * 1024;
 
     private final Path path;
     private final long from;
     private final long length;
-    private @Nullable FileChannel opened;
+    private final FileChannel file;
 
-    FileTransfer(Path path, long from, long length) {
+    private FileTransfer(Path path, long from, long length, FileChannel file) {
         this.path = path;
         this.from = from;
         this.length = length;
+        this.file = file;
     }
 
-    private FileChannel file() throws IOException {
-        FileChannel file = opened;
-        if (file == null) {
-            file = FileChannel.open(path);
-            opened = file;
-        }
-        return file;
+    /** Opens the file, which may fail: before the client is told of it. */
+    public static FileTransfer open(Path path, long from, long length) throws IOException {
+        return new FileTransfer(path, from, length, FileChannel.open(path));
     }
 
     /** Whether the kernel can move it; what is in an archive, say, only the JDK knows. */
@@ -43,21 +39,21 @@ final class FileTransfer {
     /** Moves it. If the connection breaks, that is all that happens. */
     void move(Output out, Outbound.End end) {
         try {
-            out.file(file(), from, length, failure -> {
+            out.file(file, from, length, failure -> {
                 if (failure == null) {
                     end.ended(null);
                 } else if (isShorter()) {
                     end.ended(shorter());
                 }
             });
-        } catch (IOException | UnsupportedOperationException failure) {
+        } catch (UnsupportedOperationException failure) {
             end.ended(failure);
         }
     }
 
     private boolean isShorter() {
         try {
-            return file().size() < from + length;
+            return file.size() < from + length;
         } catch (IOException unknown) {
             return false;
         }
@@ -75,7 +71,7 @@ final class FileTransfer {
     void read(int piece, Output to) throws IOException {
         long before = (long) piece * PIECE;
         try {
-            to.read(file(), from + before, (int) Math.min(PIECE, length - before));
+            to.read(file, from + before, (int) Math.min(PIECE, length - before));
         } catch (EOFException tooEarly) {
             throw shorter();
         }
@@ -83,9 +79,7 @@ final class FileTransfer {
 
     void close() {
         try {
-            if (opened != null) {
-                opened.close();
-            }
+            file.close();
         } catch (IOException failure) {
             LOG.log(System.Logger.Level.WARNING, "a file could not be closed", failure);
         }

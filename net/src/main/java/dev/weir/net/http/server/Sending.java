@@ -5,7 +5,6 @@ import dev.weir.net.loop.Outbound;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -80,9 +79,8 @@ public final class Sending {
         }
     }
 
-    /** Sends a part of a file, or all of it, which is not coded. */
-    public void file(Path path, long from, long length) {
-        FileTransfer transfer = new FileTransfer(path, from, length);
+    /** Sends a part of a file, or all of it, which is not coded, and closes it. */
+    public void file(FileTransfer transfer) {
         file = transfer;
         if (transfer.isMovable(carrier.out())) {
             transfer.move(carrier.out(), this::end);

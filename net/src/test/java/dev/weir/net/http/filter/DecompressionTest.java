@@ -5,18 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.Zstd;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.RawSocket.Reply;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.TestServer;
+import dev.weir.net.http.form.Form;
+import dev.weir.net.http.form.Multipart;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
@@ -177,6 +182,43 @@ class DecompressionTest {
             Reply reply = post("/echo", coding, utf8("x"));
             assertEquals(415, reply.status());
             assertEquals("gzip, deflate, br, zstd", reply.header("accept-encoding"));
+        }
+    }
+
+    private static Reply ask(TestServer plain, String path, String coding) {
+        String type =
+                switch (path) {
+                    case "/value" -> "application/json";
+                    case "/values" -> "application/x-ndjson";
+                    case "/form" -> "application/x-www-form-urlencoded";
+                    case "/parts" -> "multipart/form-data; boundary=x";
+                    default -> "text/plain";
+                };
+        return plain.ask("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: " + type
+                + "\r\nContent-Encoding: " + coding + "\r\n\r\n{}");
+    }
+
+    @Test
+    void withoutItNothingTakesWhatIsCodedForWhatItSays() throws Exception {
+        Routes routes = Routes.create()
+                .post("/text", request -> request.text().map(Response::text))
+                .post("/value", request -> request.body(Map.class).map(Response::value))
+                .post("/values", request -> request.values(Map.class).count().map(Response::value))
+                .post("/form", request -> Form.of(request).map(form -> Response.text(form.toString())))
+                .post("/parts", request -> Multipart.of(request).parts().count().map(Response::value))
+                .post("/bytes", request -> request.bytes().map(bytes -> Response.bytes("x/y", bytes)));
+        try (Logged log = Logged.by("dev.weir.net.http");
+                TestServer plain = TestServer.start(routes)) {
+            for (String path : new String[] {"/text", "/value", "/values", "/form", "/parts"}) {
+                Reply reply = ask(plain, path, "gzip");
+                assertEquals(415, reply.status(), path);
+                assertEquals("identity", reply.header("accept-encoding"), path);
+                assertTrue(reply.body().contains("the body has the coding gzip, which is not undone"), reply.body());
+            }
+            assertEquals("{}", ask(plain, "/bytes", "gzip").body());
+            assertEquals("{}", ask(plain, "/text", "Identity").body());
+            assertTrue(log.next("gzip").getMessage().contains("at POST /text (route /text): the filter Decompression"));
+            assertEquals(List.of(), log.messages());
         }
     }
 
