@@ -433,8 +433,9 @@ class TcpServerTest {
     }
 
     @Test
-    void shutdownClosesWhatIsLeftAtTheDeadline() {
+    void shutdownClosesWhatIsLeftAtTheDeadlineAndTellsSo() throws Exception {
         VirtualTime time = new VirtualTime();
+        Logged log = Logged.by("dev.weir.net");
         TcpServer server = start(
                 connection -> connection
                         .sendLines(Many.concat(Many.of("hello"), Many.never()))
@@ -447,6 +448,8 @@ class TcpServerTest {
         time.advance(Duration.ofSeconds(3));
         down.orTimeout(30, TimeUnit.SECONDS).join();
         assertEquals(Ending.CANCELLED, ended.join());
+        assertTrue(log.next("shutdown").getMessage().endsWith(" closes after 3000 ms what has not ended: connections: 1"));
+        log.close();
         socket.close();
     }
 

@@ -17,7 +17,8 @@ import java.util.Locale;
 /**
  * Decompresses the bodies of requests with {@code Content-Encoding: gzip} or {@code deflate} as they are read, {@code br}
  * if brotli4j is there and {@code zstd} if zstd-jni is, with two bounds against bodies that are small only on their way: 413 beyond so many bytes in all, and beyond so many
- * times what came. Other codings get 415. Without this filter handlers see bodies as they were sent.
+ * times what came. Other codings get 415. Without this filter bodies are as they were sent, and where they would be
+ * taken for what their type says, refused with 415: {@link Request#requireUncoded}.
  */
 @CheckReturnValue
 public final class Decompression implements Filter {
