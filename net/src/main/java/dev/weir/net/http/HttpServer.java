@@ -307,7 +307,9 @@ public final class HttpServer implements AutoCloseable {
          * it goes on: 1 second. Zero means that the server does not watch its loops.
          */
         public Builder stuckAfter(Duration limit) {
-            stuckAfter = Objects.requireNonNull(limit, "stuckAfter").isZero() ? Duration.ZERO : Positive.of(limit, "stuckAfter");
+            stuckAfter = Objects.requireNonNull(limit, "stuckAfter").isZero()
+                    ? Duration.ZERO
+                    : Positive.of(limit, "stuckAfter");
             return this;
         }
 

@@ -25,9 +25,11 @@ final class Uncoded {
                     "a body with the coding " + coding + " was refused with 415, at " + exchange
                             + ": the filter Decompression undoes codings; this is told once");
         }
-        exchange.onFailure(answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
+        exchange.onFailure(
+                answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
         String shown = coding.length() > MOST_QUOTED ? coding.substring(0, MOST_QUOTED) + "…" : coding;
         return new HttpException(
-                415, "the body has the coding " + shown + ", which is not undone here: send it without Content-Encoding");
+                415,
+                "the body has the coding " + shown + ", which is not undone here: send it without Content-Encoding");
     }
 }

@@ -75,7 +75,8 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         if (full && told.allows(clock == null ? System.nanoTime() : clock.nanoTime())) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the server at " + Connector.text(ctx.channel().localAddress()) + " has all the connections that maxConnections(..) allows, " + limit
+                    "the server at " + Connector.text(ctx.channel().localAddress())
+                            + " has all the connections that maxConnections(..) allows, " + limit
                             + ": new ones wait until others close");
         }
     }

@@ -345,7 +345,8 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         }
         over = true;
         if (closing == null && theirs == null) {
-            inbound.fail(new IOException("the connection of the WebSocket " + use.where() + " was lost without a Close"));
+            inbound.fail(
+                    new IOException("the connection of the WebSocket " + use.where() + " was lost without a Close"));
         }
         reader.end();
         inbound.drain();

@@ -22,7 +22,8 @@ public final class WebSocketException extends RuntimeException {
         String reason = told.reason().replaceAll("\\p{Cntrl}", "?");
         return new WebSocketException(
                 told.code(),
-                "the peer closed the WebSocket " + where + " with " + told.code() + (reason.isEmpty() ? "" : ": " + reason));
+                "the peer closed the WebSocket " + where + " with " + told.code()
+                        + (reason.isEmpty() ? "" : ": " + reason));
     }
 
     /** The same, with where it happened, which the peer need not be told. */

@@ -176,7 +176,8 @@ class RoutesTest {
     @Test
     void saysWhatAStarIsHere() {
         assertEquals(
-                "the pattern \"/star/*\" has * where it should have {name} for one segment, or {path...} for all that follow",
+                "the pattern \"/star/*\" has * where it should have {name} for one segment, or {path...} for all that"
+                        + " follow",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> Routes.create().get("/star/*", say("")))

@@ -123,13 +123,17 @@ class ShutdownTest {
     void whatTheDeadlineCutsOffIsTold() throws Exception {
         VirtualTime time = new VirtualTime();
         try (Logged log = Logged.by("dev.weir.net")) {
-            Handler handler = request -> request.path().equals("/stream")
-                    ? One.of(Response.stream("x/y", Many.never()))
-                    : One.never();
+            Handler handler = request ->
+                    request.path().equals("/stream") ? One.of(Response.stream("x/y", Many.never())) : One.never();
             TestServer server = TestServer.start(handler, builder -> builder.clock(time));
             int port = server.port();
             RawSocket streaming = server.connect();
-            assertEquals(200, streaming.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n").head().status());
+            assertEquals(
+                    200,
+                    streaming
+                            .send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+                            .head()
+                            .status());
             RawSocket waiting = server.connect().send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
             while (server.server().inFlight() == 0) {
                 Thread.onSpinWait();

@@ -448,7 +448,8 @@ class TcpServerTest {
         time.advance(Duration.ofSeconds(3));
         down.orTimeout(30, TimeUnit.SECONDS).join();
         assertEquals(Ending.CANCELLED, ended.join());
-        assertTrue(log.next("shutdown").getMessage().endsWith(" closes after 3000 ms what has not ended: connections: 1"));
+        assertTrue(
+                log.next("shutdown").getMessage().endsWith(" closes after 3000 ms what has not ended: connections: 1"));
         log.close();
         socket.close();
     }

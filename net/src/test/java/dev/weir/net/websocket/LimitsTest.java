@@ -51,7 +51,9 @@ class LimitsTest {
                 peer.socket().send(head);
                 RawPeer.Frame close = peer.read();
                 assertEquals(1009, close.code());
-                assertEquals("a message is larger than 1048576 bytes (maxMessage)", close.text().substring(2));
+                assertEquals(
+                        "a message is larger than 1048576 bytes (maxMessage)",
+                        close.text().substring(2));
             }
             try (RawPeer peer = server.connect()) {
                 peer.send(0x02, new byte[limit / 2]).send(0x00, new byte[limit / 2]);

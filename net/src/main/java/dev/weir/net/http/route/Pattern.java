@@ -63,7 +63,9 @@ public record Pattern(String text, List<Segment> segments) {
             throw wrong(text, "has " + part + " where it should have {" + part.substring(1) + "}");
         }
         if (part.indexOf('*') >= 0) {
-            throw wrong(text, "has " + part + " where it should have {name} for one segment, or {path...} for all that follow");
+            throw wrong(
+                    text,
+                    "has " + part + " where it should have {name} for one segment, or {path...} for all that follow");
         }
         return new Segment(Kind.LITERAL, part);
     }

@@ -186,14 +186,13 @@ class DecompressionTest {
     }
 
     private static Reply ask(TestServer plain, String path, String coding) {
-        String type =
-                switch (path) {
-                    case "/value" -> "application/json";
-                    case "/values" -> "application/x-ndjson";
-                    case "/form" -> "application/x-www-form-urlencoded";
-                    case "/parts" -> "multipart/form-data; boundary=x";
-                    default -> "text/plain";
-                };
+        String type = switch (path) {
+            case "/value" -> "application/json";
+            case "/values" -> "application/x-ndjson";
+            case "/form" -> "application/x-www-form-urlencoded";
+            case "/parts" -> "multipart/form-data; boundary=x";
+            default -> "text/plain";
+        };
         return plain.ask("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: " + type
                 + "\r\nContent-Encoding: " + coding + "\r\n\r\n{}");
     }
