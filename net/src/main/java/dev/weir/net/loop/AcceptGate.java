@@ -117,10 +117,9 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         failing = true;
         accept(ctx, false);
         ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "can't accept a connection, pausing for 1 s: " + cause.getMessage() + "; if files are too many, raise"
-                        + " what ulimit -n says, or have the server take fewer connections: maxConnections(..)");
+        String why = String.valueOf(cause.getMessage());
+        String advice = why.contains("Too many open files") ? "; raise ulimit -n, or lower maxConnections(..)" : "";
+        LOG.log(System.Logger.Level.WARNING, "can't accept a connection, pausing for 1 s: " + why + advice);
     }
 
     private void tryAgain(ChannelHandlerContext ctx) {
