@@ -4,8 +4,10 @@ import dev.weir.Many;
 import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.FilePieces;
 import dev.weir.net.http.content.Slice;
+import dev.weir.net.http.server.FileTransfer;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.loop.Takeover;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,6 +24,11 @@ sealed interface Body {
     /** Whether its first piece may fail to be made, and then another response be sent. */
     default boolean isEncoded() {
         return false;
+    }
+
+    /** The file that it is, ready to be sent; null if it is none. */
+    default @Nullable FileTransfer opened() throws IOException {
+        return null;
     }
 
     /** So many of its bytes from a place on; for a body of known length. */
@@ -76,6 +83,11 @@ sealed interface Body {
         @Override
         public Many<ByteBuffer> pieces() {
             return FilePieces.of(path, from, length);
+        }
+
+        @Override
+        public FileTransfer opened() throws IOException {
+            return FileTransfer.open(path, from, length);
         }
 
         @Override

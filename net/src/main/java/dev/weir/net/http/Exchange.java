@@ -16,7 +16,6 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Takeover;
-import dev.weir.net.loop.Watchdog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -79,13 +78,6 @@ final class Exchange extends Occupied implements Answering, Reply {
         return route;
     }
 
-    /** The request as logs name it. */
-    @Override
-    public String toString() {
-        String found = route;
-        return head.method() + " " + head.target() + (found == null ? "" : " (route " + found + ")");
-    }
-
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
@@ -105,15 +97,6 @@ final class Exchange extends Occupied implements Answering, Reply {
 
     @Override
     public void begin() {
-        Object before = Watchdog.at(this);
-        try {
-            handle();
-        } finally {
-            var _ = Watchdog.at(before);
-        }
-    }
-
-    private void handle() {
         try {
             Request request = request(Percent.decode(head.path()));
             watch(request);
@@ -164,12 +147,10 @@ final class Exchange extends Occupied implements Answering, Reply {
     }
 
     private Failures failures() {
-        Failures known = failures;
-        if (known == null) {
-            known = new Failures(head);
-            failures = known;
+        if (failures == null) {
+            failures = new Failures(head);
         }
-        return known;
+        return failures;
     }
 
     // ------------------------------------------------------------ the response
@@ -194,24 +175,25 @@ final class Exchange extends Occupied implements Answering, Reply {
             handOver(answer, next.takeover());
             return;
         }
+        boolean silent = head.method().equals("HEAD");
+        boolean none;
         Response chosen;
         FileTransfer file;
         try {
             chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
             response = chosen;
-            file = opened(chosen.body());
+            none = silent || !mayHaveBody();
+            file = none ? null : chosen.body().opened(); // before the head tells of it
         } catch (Throwable failure) {
             fail(failure);
             return;
         }
         state = State.SENDING;
         run = null;
-        boolean silent = head.method().equals("HEAD");
         boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        boolean none = silent || !mayHaveBody();
         if (none || !chosen.body().isEncoded()) {
             sendHead(silent, mayRead);
         }
@@ -222,14 +204,6 @@ final class Exchange extends Occupied implements Answering, Reply {
         } else {
             send(chosen.body(), null);
         }
-    }
-
-    /** A file that is sent as it is, opened before the head tells of it; null if it is something else, or nothing. */
-    private @Nullable FileTransfer opened(Body content) throws IOException {
-        boolean isSent = !head.method().equals("HEAD") && mayHaveBody();
-        return isSent && content instanceof Body.File file
-                ? FileTransfer.open(file.path(), file.from(), file.length())
-                : null;
     }
 
     private void sendHead(boolean silent, boolean mayRead) {
@@ -396,19 +370,15 @@ final class Exchange extends Occupied implements Answering, Reply {
 
     @Override
     public void writable() {
-        Sending current = sending;
-        if (current != null) {
-            Object before = Watchdog.at(this);
-            current.writable();
-            var _ = Watchdog.at(before);
+        if (sending != null) {
+            sending.writable();
         }
     }
 
     @Override
     public void drain() {
-        Sending current = sending;
-        if (current != null) {
-            current.drain();
+        if (sending != null) {
+            sending.drain();
         }
     }
 
@@ -423,9 +393,8 @@ final class Exchange extends Occupied implements Answering, Reply {
             return;
         }
         body.look(now, stall);
-        Sending current = sending;
-        if (current != null) {
-            current.look(now);
+        if (sending != null) {
+            sending.look(now);
         }
     }
 }

@@ -45,15 +45,15 @@ final class Failures {
             case BadRequest bad -> Response.problem(bad.status(), bad.detail());
             case UpstreamFailure upstream
             when isUpstream(upstream) -> {
-                log("the handler failed at " + request(), failure);
+                log("the handler failed at " + head, failure);
                 yield gateway(upstream);
             }
             case TimeoutException late -> {
-                log("the handler failed at " + request(), failure);
+                log("the handler failed at " + head, failure);
                 yield Response.problem(503, "the answer took too long");
             }
             default -> {
-                log("the handler failed at " + request(), failure);
+                log("the handler failed at " + head, failure);
                 yield Response.problem(500, "the server failed to answer; its log says why");
             }
         };
@@ -90,13 +90,9 @@ final class Failures {
                 || (failure instanceof UpstreamFailure known && !isUpstream(known));
     }
 
-    private String request() {
-        return head.method() + " " + head.target();
-    }
-
     /** Tells that the client got less than it was promised. */
     void broken(Throwable failure) {
-        log("the response to " + request() + " broke off", failure);
+        log("the response to " + head + " broke off", failure);
     }
 
     private static void log(String what, Throwable failure) {

@@ -381,6 +381,6 @@ public final class Request {
 
     @Override
     public String toString() {
-        return exchange.head().method() + " " + exchange.head().target();
+        return exchange.head().toString();
     }
 }

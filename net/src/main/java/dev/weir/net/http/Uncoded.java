@@ -22,7 +22,7 @@ final class Uncoded {
         if (Decoding.isKnown(coding) && exchange.service().tellsOfCoding()) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "a body with the coding " + coding + " was refused with 415, at " + exchange
+                    "a body with the coding " + coding + " was refused with 415, at " + exchange.head()
                             + ": the filter Decompression undoes codings; this is told once");
         }
         exchange.onFailure(

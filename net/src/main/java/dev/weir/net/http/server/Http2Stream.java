@@ -127,7 +127,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         }
         Answering current = exchange;
         if (current != null) {
-            current.body().drain();
+            feed(current);
         }
     }
 
@@ -162,7 +162,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         Answering current = exchange;
         if (channel.isWritable() && current != null && connection.takes(id())) {
-            current.writable();
+            writable(current);
         }
     }
 

@@ -156,7 +156,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     private boolean step() throws BadRequest {
         Answering current = exchange;
         if (current != null) {
-            current.body().drain();
+            feed(current);
             return exchange == null;
         }
         if (!out.isWritable() || (rest != null && !skip(rest))) {
@@ -298,7 +298,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
             return;
         }
         if (current != null) {
-            current.writable();
+            writable(current);
         } else {
             goOn();
         }

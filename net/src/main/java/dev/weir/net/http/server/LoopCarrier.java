@@ -5,6 +5,7 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Watchdog;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ abstract class LoopCarrier extends ChannelInboundHandlerAdapter implements Carri
     @Nullable
     Answering exchange;
 
+    private @Nullable RequestHead asked;
+
     LoopCarrier(LoopShare share, Application application) {
         this.share = share;
         this.application = application;
@@ -30,7 +33,28 @@ abstract class LoopCarrier extends ChannelInboundHandlerAdapter implements Carri
     final void answer(RequestHead head, @Nullable BodyDecoder decoder) {
         Answering begun = application.answering(this, head, decoder);
         exchange = begun;
-        begun.begin();
+        asked = head;
+        at(begun::begin);
+    }
+
+    /** Passes on what has come of the body. */
+    final void feed(Answering current) {
+        at(current.body()::drain);
+    }
+
+    /** The client keeps up again. */
+    final void writable(Answering current) {
+        at(current::writable);
+    }
+
+    /** Does what the log names by the request if the loop is stuck there. */
+    private void at(Runnable task) {
+        Object before = Watchdog.at(asked);
+        try {
+            task.run();
+        } finally {
+            var _ = Watchdog.at(before);
+        }
     }
 
     /** The client has gone. */

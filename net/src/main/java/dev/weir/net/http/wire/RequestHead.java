@@ -33,4 +33,10 @@ public record RequestHead(
     public boolean isChunked() {
         return contentLength < 0;
     }
+
+    /** For logs: the method and the target. */
+    @Override
+    public String toString() {
+        return method + " " + target;
+    }
 }

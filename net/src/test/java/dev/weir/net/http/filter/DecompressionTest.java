@@ -216,7 +216,7 @@ class DecompressionTest {
             }
             assertEquals("{}", ask(plain, "/bytes", "gzip").body());
             assertEquals("{}", ask(plain, "/text", "Identity").body());
-            assertTrue(log.next("gzip").getMessage().contains("at POST /text (route /text): the filter Decompression"));
+            assertTrue(log.next("gzip").getMessage().contains("at POST /text: the filter Decompression"));
             assertEquals(List.of(), log.messages());
         }
     }
