@@ -127,6 +127,21 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
+    /** All that comes until the peer resets the connection, which it has to do. */
+    public String untilReset() {
+        StringBuilder got = new StringBuilder();
+        try {
+            for (int octet = in.read(); octet >= 0; octet = in.read()) {
+                got.append((char) octet);
+            }
+        } catch (java.net.SocketTimeoutException e) {
+            throw new AssertionError("the peer did not reset the connection", e);
+        } catch (IOException reset) {
+            return got.toString();
+        }
+        throw new AssertionError("the peer closed the connection after \"" + got + "\"");
+    }
+
     /** How many bytes come until the peer closes its side or resets the connection. */
     public long drainToEnd() {
         long count = 0;

@@ -14,6 +14,7 @@ import java.net.UnixDomainSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,19 @@ public final class Connector {
                 loops.release();
             }
         });
-        return () -> attempt.channel().close();
+        return () -> giveUp(attempt.channel());
+    }
+
+    private static void giveUp(Channel channel) {
+        if (!channel.isRegistered()) {
+            channel.close();
+            return;
+        }
+        try {
+            channel.eventLoop().execute(() -> Farewell.cut(channel));
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so has the connection
+        }
     }
 
     /**

@@ -26,6 +26,8 @@ public final class Farewell {
     private final LoopShare share;
     private boolean begun;
     private boolean finished;
+    private boolean told;
+    private boolean peerFinished;
     private boolean waiting;
     private long waitingSince;
     private long discarded;
@@ -46,14 +48,14 @@ public final class Farewell {
     }
 
     /** Sends what is waiting, then tells the peer that nothing more comes; the peer may still send. */
-    public void finish(Consumer<@Nullable Throwable> told) {
+    public void finish(Consumer<@Nullable Throwable> after) {
         finished = true;
         out.flush();
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
             if (sent.isSuccess()) {
-                finishSending(channel);
+                tellTheEnd();
             }
-            told.accept(sent.cause());
+            after.accept(sent.cause());
         });
     }
 
@@ -70,8 +72,21 @@ public final class Farewell {
         cut(channel);
     }
 
+    /** Closes at once: the peer sees an error, unless it was told that nothing more comes. */
+    public void abandon() {
+        begun = true;
+        if (told) {
+            channel.close();
+        } else {
+            cut(channel);
+        }
+    }
+
     /** Closes a connection so that its peer sees an error, whatever it was told so far. */
     public static void cut(Channel channel) {
+        if (!channel.isOpen()) {
+            return; // and has no options any more
+        }
         channel.config().setOption(ChannelOption.SO_LINGER, 0);
         ChannelHandlerContext first = channel.pipeline().firstContext(); // past TLS, which would say goodbye
         if (first != null) {
@@ -115,17 +130,34 @@ public final class Farewell {
     }
 
     private void awaitPeer() {
+        if (peerFinished) {
+            channel.close();
+            return;
+        }
         waiting = true;
         waitingSince = share.now();
-        finishSending(channel);
+        tellTheEnd();
         channel.read();
+    }
+
+    private void tellTheEnd() {
+        told = true;
+        finishSending(channel);
+    }
+
+    /** The peer has sent its last byte: what waits is still sent to it. */
+    public void peerHasFinished() {
+        peerFinished = true;
+        if (waiting) {
+            channel.close();
+        }
     }
 
     /** The peer sent that many bytes more. */
     public void received(int bytes) {
         discarded += bytes;
         if (discarded > MOST_BYTES) {
-            channel.close();
+            abandon();
         } else {
             channel.read();
         }

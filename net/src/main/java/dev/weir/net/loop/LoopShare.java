@@ -77,6 +77,20 @@ public final class LoopShare {
         return loop;
     }
 
+    /** Runs a task on the loop, at once if that is where the caller is; false if the loop has ended. */
+    public boolean run(Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+            return true;
+        }
+        try {
+            loop.execute(task);
+            return true;
+        } catch (RejectedExecutionException loopHasEnded) {
+            return false;
+        }
+    }
+
     /** Keeps the loop from ending, also when no connection is open; on the loop, and once for each {@link #release}. */
     public void hold() {
         var _ = loops.acquire();

@@ -1,12 +1,10 @@
 package dev.weir.net.tcp;
 
 import dev.weir.Cancellable;
-import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
@@ -16,12 +14,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -48,13 +44,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private final Received received;
     private final Output out;
     private final Farewell farewell;
+    private final Sends sends;
     private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
     private final Consumer<ConnectionHandler> opened;
     private final Parting parting;
 
     private @Nullable Peer peer;
-    private @Nullable Outbound<?> sending;
-    private @Nullable Emitter<Void> sender;
     private @Nullable Cancellable run;
     private boolean peerDone;
     private boolean draining;
@@ -76,6 +71,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         this.received = new Received(share);
         this.out = new Output(channel, share);
         this.farewell = new Farewell(channel, out, share);
+        this.sends = new Sends(channel, share, out, farewell, parting);
     }
 
     Channel channel() {
@@ -132,93 +128,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
     }
 
-    <T> void send(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
-        Many<T> timed = items.withContext(context -> context.withClock(share.clock()));
-        boolean accepted = onLoop(() -> begin(timed, encoder, emitter));
-        if (!accepted) {
-            emitter.error(new IOException("the connection is closed"));
-        }
-    }
-
-    void finishSending(Emitter<Void> emitter) {
-        if (!onLoop(() -> finish(emitter))) {
-            emitter.error(new IOException("the connection is closed"));
-        }
+    Sends sends() {
+        return sends;
     }
 
     boolean onLoop(Runnable task) {
-        if (share.loop().inEventLoop()) {
-            task.run();
-            return true;
-        }
-        try {
-            share.loop().execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false;
-        }
+        return share.run(task);
     }
 
     // ------------------------------------------------------------ on the event loop
-
-    private <T> void begin(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
-        Exception refusal = refusal();
-        if (refusal != null) {
-            emitter.error(refusal);
-            return;
-        }
-        Outbound<T> outbound = new Outbound<>(share.loop(), out, encoder, failure -> sent(emitter, failure));
-        sending = outbound;
-        sender = emitter;
-        emitter.onEnd(() -> onLoop(() -> stop(outbound)));
-        items.subscribe(outbound);
-    }
-
-    private @Nullable Exception refusal() {
-        if (sending != null) {
-            return new IllegalStateException(
-                    "another send is running on this connection: merge the streams, or send" + " one after the other");
-        }
-        if (farewell.isFinished()) {
-            return new IllegalStateException("nothing more can be sent: finish() was called");
-        }
-        return channel.isActive() && !farewell.isBegun() ? null : parting.closed("the connection is closed");
-    }
-
-    /** Tells the peer that nothing more comes. */
-    private void finish(Emitter<Void> emitter) {
-        Exception refusal = refusal();
-        if (refusal != null) {
-            emitter.error(refusal);
-            return;
-        }
-        farewell.finish(failure -> {
-            if (failure == null) {
-                emitter.complete();
-            } else {
-                emitter.error(new IOException("the connection was closed before all was sent", failure));
-            }
-        });
-    }
-
-    private void stop(Outbound<?> outbound) {
-        outbound.cancel();
-        if (sending == outbound) {
-            sending = null;
-            sender = null;
-        }
-    }
-
-    private void sent(Emitter<Void> emitter, @Nullable Throwable failure) {
-        sending = null;
-        sender = null;
-        out.flushSoon();
-        if (failure != null) {
-            emitter.error(failure);
-        } else {
-            emitter.complete();
-        }
-    }
 
     /** Runs what a server does with the connection, then closes it. */
     void run(TcpServer.Handler handler, TcpConnection connection) {
@@ -233,7 +151,17 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     private void fail(Throwable failure) {
         HandlerFailure.log(peer(), failure);
-        finish();
+        if (!farewell.isBegun()) {
+            abort();
+        }
+    }
+
+    /** Sends what is waiting, and nothing more; then the peer sees an error. */
+    void abort() {
+        if (channel.isActive()) {
+            sends.halt();
+            farewell.breakOff();
+        }
     }
 
     /** Closes when what was sent is on its way. */
@@ -304,18 +232,28 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
         peerDone = true;
         Inbound<?> input = inbound.get();
-        if (farewell.isBegun() || (input == null && received.available() == 0)) {
-            channel.close(); // nobody waits for what the peer said: it has gone
+        if (farewell.isBegun()) {
+            farewell.peerHasFinished();
         } else if (input != null) {
             input.drain();
+        } else if (received.available() == 0) {
+            gone();
+        }
+    }
+
+    /** Nobody waits for what the peer said, so it counts as gone; if it reads on, it sees whether that was all. */
+    private void gone() {
+        if (run != null || sends.isRunning()) {
+            cut();
+        } else {
+            channel.close();
         }
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Outbound<?> outbound = sending;
-        if (outbound != null && ctx.channel().isWritable()) {
-            outbound.pull();
+        if (ctx.channel().isWritable()) {
+            sends.pull();
         }
     }
 
@@ -326,7 +264,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         Inbound<?> input = inbound.get();
         if (input != null && isPeersEnd()) {
             peerDone = true;
-            failSending();
+            sends.fail();
             input.drain(); // what is left is read as it is demanded
             return;
         }
@@ -334,7 +272,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         if (running != null) {
             running.cancel();
         }
-        failSending();
+        sends.fail();
         if (input != null) {
             input.fail(parting.closed("the connection was closed"));
         }
@@ -346,18 +284,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         return !cut && !peerDone && !farewell.isBegun() && peer != null && !peer.secure();
     }
 
-    private void failSending() {
-        Outbound<?> outbound = sending;
-        Emitter<Void> emitter = sender;
-        if (outbound != null && emitter != null) {
-            stop(outbound);
-            emitter.error(parting.closed("the connection was closed before all was sent"));
-        }
-    }
-
     private void cut() {
         cut = true;
-        channel.close();
+        farewell.abandon();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.net.loop.ConnectFailure;
 import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.DecoderException;
@@ -15,6 +16,7 @@ final class Parting {
 
     private final @Nullable String server;
     private @Nullable TlsFailure refusal;
+    private @Nullable IOException broken;
 
     /**
      * For a connection that begins.
@@ -30,6 +32,9 @@ final class Parting {
         if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
+        if (broken == null && cause instanceof IOException io) {
+            broken = io;
+        }
         if (server != null && refusal == null) {
             refusal = TlsFailure.refusal(cause, server);
         }
@@ -38,8 +43,12 @@ final class Parting {
     /** What whoever waits is told, unless more is known. */
     IOException closed(String how) {
         TlsFailure why = refusal;
-        return why == null
+        if (why != null) {
+            return new IOException("no secure connection to " + server + ": " + why.text(), why.cause());
+        }
+        IOException reason = broken;
+        return reason == null
                 ? new IOException(how)
-                : new IOException("no secure connection to " + server + ": " + why.text(), why.cause());
+                : new IOException(how + ": " + ConnectFailure.text(reason), reason);
     }
 }

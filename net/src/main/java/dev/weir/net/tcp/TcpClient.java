@@ -57,8 +57,10 @@ public final class TcpClient {
     }
 
     /**
-     * Connects and runs the session; the outcome is that of the session's One. The connection is closed when that ends,
-     * with what was sent on its way, and at once when the returned One is cancelled.
+     * Connects and runs the session; the outcome is that of the session's One. The connection is closed when that
+     * completes, with what was sent on its way. If it fails, the connection is broken off as by {@link
+     * TcpConnection#abort()}, and at once when the returned One is cancelled, so that the server does not take what it
+     * has got for the whole.
      *
      * <p>Fails with an {@link java.io.IOException} that names the address if nobody answers there, or there is no
      * agreement on TLS.
@@ -109,12 +111,21 @@ public final class TcpClient {
     private static <R extends @Nullable Object> One<R> run(Session<R> session, TcpConnection connection) {
         return One.defer(() -> {
                     try {
-                        return session.run(connection);
+                        return Objects.requireNonNull(
+                                session.run(connection), "the session returned null instead of a One");
                     } catch (Exception thrown) {
                         return One.fail(() -> thrown);
                     }
                 })
-                .doFinally(ending -> connection.close());
+                .doFinally(ending -> end(connection, ending));
+    }
+
+    private static void end(TcpConnection connection, Ending ending) {
+        if (ending == Ending.COMPLETED) {
+            connection.close();
+        } else {
+            connection.abort();
+        }
     }
 
     private One<TcpConnection> connect(SocketAddress address, String host, int port) {
@@ -231,14 +242,14 @@ public final class TcpClient {
             return this;
         }
 
-        /** A connection without a byte in either direction is closed: after 5 minutes. */
+        /** A connection without a byte in either direction is broken off: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
             idleTimeout = Positive.of(limit, "idleTimeout");
             return this;
         }
 
         /**
-         * A connection whose peer takes nothing of what waits for it is closed: after 30 seconds.
+         * A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds.
          */
         public Builder stallTimeout(Duration limit) {
             stallTimeout = Positive.of(limit, "stallTimeout");

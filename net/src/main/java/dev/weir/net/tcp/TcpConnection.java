@@ -48,8 +48,8 @@ public final class TcpConnection {
      * end; any other carriage return is content, which {@link #sendLines} takes, too. The last line need not be ended.
      *
      * <p>Completes when the peer has sent its last byte or the server shuts down; fails with {@link
-     * LineTooLongException}, or with {@link java.io.IOException} when the connection breaks, which over TLS is also when
-     * the peer goes without having said so.
+     * LineTooLongException}, or with {@link java.io.IOException} when the connection breaks: by a reset, as when what the
+     * peer did with it has failed, and over TLS also when the peer goes without having said so.
      */
     public Many<String> lines() {
         return handler.lines();
@@ -83,7 +83,7 @@ public final class TcpConnection {
     }
 
     private <T> One<@Nullable Void> sending(Many<T> items, Outbound.Encoder<? super T> encoder) {
-        return Many.<Void>emitter(Overflow.fail(), emitter -> handler.send(items, encoder, emitter))
+        return Many.<Void>emitter(Overflow.fail(), emitter -> handler.sends().send(items, encoder, emitter))
                 .first();
     }
 
@@ -105,12 +105,25 @@ public final class TcpConnection {
      * runs. Over TLS a goodbye ends both directions, and a peer over a Unix domain socket may close at it.
      */
     public One<@Nullable Void> finish() {
-        return Many.<Void>emitter(Overflow.fail(), handler::finishSending).first();
+        return Many.<Void>emitter(Overflow.fail(), handler.sends()::finish).first();
     }
 
-    /** Closes the connection when what was sent is on its way; sends that still run fail. */
+    /**
+     * Closes the connection when what was sent is on its way; sends that still run fail. The peer sees an end, as if all
+     * had been said: see {@link #abort()}.
+     */
     public void close() {
         var _ = handler.onLoop(handler::finish);
+    }
+
+    /**
+     * Breaks the connection off, so that the peer sees a failure and does not take what it has got for the whole: what was
+     * sent is given to the system, then the connection is reset, over TLS without a goodbye. Sends that still run fail. A
+     * reset overtakes what the peer's system has not taken yet. Over a Unix domain socket without TLS there is no reset:
+     * there the peer sees an end.
+     */
+    public void abort() {
+        var _ = handler.onLoop(handler::abort);
     }
 
     /** Ends when the connection is closed, by whomever. */

@@ -45,7 +45,8 @@ public final class TcpServer implements AutoCloseable {
     public interface Handler {
         /**
          * Called on the connection's event loop: it must not block. The connection closes when the
-         * One ends; the One is cancelled when the connection breaks.
+         * One completes; if it fails, the connection is broken off as by {@link TcpConnection#abort()}, so that
+         * the peer sees a failure, too. The One is cancelled when the connection breaks.
          */
         One<@Nullable Void> handle(TcpConnection connection) throws Exception;
     }
@@ -84,7 +85,7 @@ public final class TcpServer implements AutoCloseable {
 
     /**
      * Stops accepting and ends the input of the connections, so that handlers finish their answers;
-     * closes the connections that are left at the deadline. Ends when all are closed.
+     * breaks off the connections that are left at the deadline. Ends when all are closed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
         return listener.shutdown(deadline);
@@ -95,7 +96,7 @@ public final class TcpServer implements AutoCloseable {
         return listener.closed();
     }
 
-    /** Closes everything at once and does not wait. */
+    /** Breaks off all connections and does not wait. */
     @Override
     public void close() {
         listener.close();
@@ -175,14 +176,14 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
-        /** A connection without a byte in either direction is closed: after 5 minutes. */
+        /** A connection without a byte in either direction is broken off: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
             idleTimeout = Positive.of(limit, "idleTimeout");
             return this;
         }
 
         /**
-         * A connection whose peer takes nothing of what waits for it is closed: after 30 seconds.
+         * A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds.
          */
         public Builder stallTimeout(Duration limit) {
             stallTimeout = Positive.of(limit, "stallTimeout");
