@@ -1,5 +1,6 @@
 package dev.weir.net;
 
+import dev.weir.net.tls.DatedTrust;
 import dev.weir.net.tls.PemFiles;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -17,13 +18,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a client makes connections secure: TLS 1.3 and 1.2, whom it trusts, who it is itself. Immutable; files are
  * read when they are named: with {@link java.io.UncheckedIOException} if one can't be read, {@link
- * IllegalArgumentException} if it is not what it should be. The server's name is verified (RFC 9525) unless {@link #insecure()} says otherwise.
+ * IllegalArgumentException} if it is not what it should be. The server's name (RFC 9525) and the dates of its certificate
+ * are verified, also of one that is itself trusted, unless {@link #insecure()} says otherwise.
  */
 public final class ClientTls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
@@ -34,7 +36,7 @@ public final class ClientTls {
     /** What a context is made of. */
     private record Parts(
             @Nullable Path trustedPem,
-            @Nullable TrustManagerFactory trusted,
+            @Nullable DatedTrust trusted,
             @Nullable Path certificates,
             @Nullable Path key,
             @Nullable KeyManagerFactory identity,
@@ -56,7 +58,7 @@ public final class ClientTls {
      * with one's own servers only.
      */
     public static ClientTls insecure() {
-        return new ClientTls(new Parts(null, InsecureTrustManagerFactory.INSTANCE, null, null, null, null, true));
+        return new ClientTls(new Parts(null, null, null, null, null, null, true));
     }
 
     /** Trusts those whom the certificates in a PEM file vouch for, and nobody else. */
@@ -74,10 +76,14 @@ public final class ClientTls {
     /** Trusts those whom the certificates in a key store vouch for, and nobody else. */
     public ClientTls trust(KeyStore store) {
         try {
-            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(store);
             return new ClientTls(new Parts(
-                    null, factory, parts.certificates, parts.key, parts.identity, parts.serverName, parts.insecure));
+                    null,
+                    DatedTrust.in(Objects.requireNonNull(store, "store")),
+                    parts.certificates,
+                    parts.key,
+                    parts.identity,
+                    parts.serverName,
+                    parts.insecure));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the key store can't be used to trust servers: " + e.getMessage(), e);
         }
@@ -122,21 +128,27 @@ public final class ClientTls {
     private static SSLContext context(Parts parts) {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
-            if (parts.trustedPem != null) {
-                builder.trustManager(PemFiles.certificates(parts.trustedPem));
-            } else if (parts.trusted != null) {
-                builder.trustManager(parts.trusted);
-            }
+            builder.trustManager(trust(parts));
             if (parts.certificates != null && parts.key != null) {
                 builder.keyManager(PemFiles.key(parts.key), PemFiles.certificates(parts.certificates));
             } else if (parts.identity != null) {
                 builder.keyManager(parts.identity);
             }
             return ((JdkSslContext) builder.build()).context();
-        } catch (SSLException e) {
+        } catch (GeneralSecurityException | SSLException e) {
             throw new IllegalArgumentException(
                     "can't make connections secure with these certificates and keys: " + reason(e), e);
         }
+    }
+
+    private static TrustManager trust(Parts parts) throws GeneralSecurityException {
+        if (parts.trustedPem != null) {
+            return DatedTrust.of(PemFiles.certificates(parts.trustedPem));
+        }
+        if (parts.trusted != null) {
+            return parts.trusted;
+        }
+        return parts.insecure ? InsecureTrustManagerFactory.INSTANCE.getTrustManagers()[0] : DatedTrust.in(null);
     }
 
     private static String reason(Throwable failure) {

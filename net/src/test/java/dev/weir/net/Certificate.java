@@ -30,8 +30,17 @@ public final class Certificate {
         this.key = key;
     }
 
-    /** For that name, and the loopback address. */
+    /** For that name, and the loopback address; valid for 30 days. */
     public static Certificate of(String name, Path directory) {
+        return of(name, directory, "-1H");
+    }
+
+    /**
+     * As above.
+     *
+     * @param start when the 30 days begin, as keytool has it: {@code -40d} for 40 days ago
+     */
+    public static Certificate of(String name, Path directory, String start) {
         try {
             Path file = Files.createTempFile(directory, "store", ".p12");
             Files.delete(file);
@@ -45,6 +54,8 @@ public final class Certificate {
                             "EC",
                             "-storetype",
                             "PKCS12",
+                            "-startdate",
+                            start,
                             "-validity",
                             "30",
                             "-keystore",

@@ -363,7 +363,8 @@ public final class HttpServer implements AutoCloseable {
             ServerTls secrets = tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, values, watcher, always, retry);
-                TlsKeeper keeper = secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols::toPlain);
+                TlsKeeper keeper =
+                        secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols.strangers(service));
                 One<Listener> listening = keeper == null || secrets == null
                         ? Listener.open(options, Protocols.plain(service))
                         : keeper.listen(secrets, options, Protocols.agreed(service));

@@ -12,10 +12,14 @@ public interface Observer {
 
     /**
      * Called for what could not be understood as a request, or was too much of one, and was refused: for instance with
-     * 400, 408, 414, 431, 501 or 505. On the connection's event loop, where it must not block. Does nothing unless it is
-     * overridden.
+     * 400, 408, 414, 431, 501 or 505. Also for a client with whom there is no agreement on TLS: with 400 if it speaks
+     * plain http, else with 0, as it can't be answered: it does not accept the server's certificate, has none that it has
+     * to show, or one that is not accepted, offers too old a version, or takes longer than {@link
+     * dev.weir.net.ServerTls#handshakeTimeout}. A client that just leaves is not among them. On the connection's event
+     * loop, where it must not block. Does nothing unless it is overridden.
      *
-     * @param detail what the client was told
+     * @param status 0 if there was no answer
+     * @param detail what the client was told, or why the handshake has failed
      */
     default void refused(InetSocketAddress client, int status, String detail) {}
 

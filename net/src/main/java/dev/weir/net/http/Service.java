@@ -9,6 +9,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Peer;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,14 +69,19 @@ final class Service implements Application {
 
     @Override
     public byte[] refuse(Peer client, BadRequest bad) {
+        refused(client.address(), bad.status(), bad.detail());
+        return Problem.of(bad.status(), bad.detail()).toJson().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void refused(InetSocketAddress client, int status, String detail) {
         if (observer != null) {
             try {
-                observer.refused(client.address(), bad.status(), bad.detail());
+                observer.refused(client, status, detail);
             } catch (RuntimeException failure) {
                 Watch.log(failure);
             }
         }
-        return Problem.of(bad.status(), bad.detail()).toJson().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the request is served whatever the load, and not counted. */

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class AcceptGate extends ChannelInboundHandlerAdapter {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Map<EventLoop, Integer> ACCEPTING = new ConcurrentHashMap<>();
+    private static final long SILENCE = TimeUnit.MINUTES.toNanos(1);
 
     private final int limit;
     private final @Nullable Clock clock;
-    private final Frequency told = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
+    private final Frequency fullTold = new Frequency(1, SILENCE);
+    private final Frequency failureTold = new Frequency(1, SILENCE);
     private final Runnable onClose;
     private final AtomicInteger open = new AtomicInteger();
     private volatile @Nullable ChannelHandlerContext server;
@@ -72,13 +74,17 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
 
     private void tellIfFull(ChannelHandlerContext ctx) {
         boolean full = !failing && !ctx.channel().config().isAutoRead();
-        if (full && told.allows(clock == null ? System.nanoTime() : clock.nanoTime())) {
+        if (full && fullTold.allows(now())) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "the server at " + Connector.text(ctx.channel().localAddress())
                             + " has all the connections that maxConnections(..) allows, " + limit
                             + ": new ones wait until others close");
         }
+    }
+
+    private long now() {
+        return clock == null ? System.nanoTime() : clock.nanoTime();
     }
 
     private void closed() {
@@ -111,15 +117,25 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         ctx.channel().config().setAutoRead(on);
     }
 
-    /** Most likely the process is out of file descriptors: tries again in a second. */
+    /** Most likely the process is out of file descriptors: tries again in a second, and says so once a minute. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         failing = true;
         accept(ctx, false);
         ctx.executor().schedule(() -> tryAgain(ctx), 1, TimeUnit.SECONDS);
-        String why = String.valueOf(cause.getMessage());
-        String advice = why.contains("Too many open files") ? "; raise ulimit -n, or lower maxConnections(..)" : "";
-        LOG.log(System.Logger.Level.WARNING, "can't accept a connection, pausing for 1 s: " + why + advice);
+        if (failureTold.allows(now())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "can't accept connections, trying again each second: " + reason(cause));
+        }
+    }
+
+    private String reason(Throwable cause) {
+        String text = ConnectFailure.text(cause);
+        return ConnectFailure.isOutOfFiles(cause)
+                ? text + "; allow it more, or the server fewer connections than " + limit
+                        + " (setting: maxConnections); clients wait in the kernel"
+                : text;
     }
 
     private void tryAgain(ChannelHandlerContext ctx) {

@@ -15,6 +15,9 @@ public final class ConnectFailure {
 
     /** As {@code connection refused}. */
     public static String text(Throwable failure) {
+        if (isOutOfFiles(failure)) {
+            return "too many open files: this process has as many as it may have (ulimit -n)";
+        }
         String message = failure.getMessage();
         if (failure instanceof FileNotFoundException && message == null) { // io_uring's, of a Unix domain socket
             return "no such file or directory";
@@ -30,5 +33,15 @@ public final class ConnectFailure {
             }
         }
         return message;
+    }
+
+    /** Whether the process has no file descriptor left. */
+    static boolean isOutOfFiles(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).contains("Too many open files")) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -116,14 +116,16 @@ public final class Listener {
     }
 
     private Throwable cannotListen(Throwable cause) {
+        String reason = ConnectFailure.text(cause);
         if (!(cause instanceof IOException io)) {
-            return cause;
+            return ConnectFailure.isOutOfFiles(cause)
+                    ? new UncheckedIOException("can't listen on " + place + ": " + reason, new IOException(cause))
+                    : cause;
         }
-        String reason = String.valueOf(io.getMessage());
         if (reason.contains("in use")) { // epoll's exception is no BindException
             return place.inUse(io);
         }
-        return new UncheckedIOException("can't listen on " + place + ": " + reason, io);
+        return new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(reason), io);
     }
 
     private LoopShare share(Channel child) {

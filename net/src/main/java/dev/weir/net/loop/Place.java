@@ -91,6 +91,11 @@ public sealed interface Place {
         }
 
         AddressInUseException inUse(IOException cause);
+
+        /** What can be done about a reason not to listen, to be put behind it; may be empty. */
+        default String advice(String reason) {
+            return "";
+        }
     }
 
     /** A port. */
@@ -116,6 +121,17 @@ public sealed interface Place {
         @Override
         public AddressInUseException inUse(IOException cause) {
             return new AddressInUseException(address, cause);
+        }
+
+        @Override
+        public String advice(String reason) {
+            if (reason.contains("assign requested address")) {
+                return ": it is no address of this machine; bind one that is, 127.0.0.1 for programs on it only, or"
+                        + " 0.0.0.0 for all its addresses";
+            }
+            return reason.contains("ermission denied") && address.getPort() < 1024
+                    ? ": ports below 1024 need a privilege (CAP_NET_BIND_SERVICE); bind another, or grant it"
+                    : "";
         }
 
         @Override

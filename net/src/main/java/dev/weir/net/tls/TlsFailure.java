@@ -8,6 +8,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.PKIXReason;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -21,6 +23,19 @@ import org.jspecify.annotations.Nullable;
  */
 public record TlsFailure(String text, @Nullable Throwable cause) {
     private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
+
+    /** Of the JDK or of BoringSSL. */
+    private static final Pattern ANY_ALERT = Pattern.compile(ALERT + "|(?:SSLV3|TLSV1)_ALERT_(\\w+)");
+
+    private static final String BORING = "OPENSSL_internal:";
+
+    private static final Set<String> ABOUT_CERTIFICATES = Set.of(
+            "unknown_ca",
+            "bad_certificate",
+            "certificate_unknown",
+            "certificate_expired",
+            "certificate_revoked",
+            "unsupported_certificate");
 
     /**
      * Explains what a TLS handler failed with.
@@ -75,6 +90,45 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
                 "broke off TLS; if it asks for a certificate, show one that it trusts with " + show;
             default -> null;
         };
+    }
+
+    /** What a server's log is told of a client. */
+    static String ofClient(Throwable failure) {
+        Throwable cause =
+                failure instanceof DecoderException && failure.getCause() != null ? failure.getCause() : failure;
+        Matcher alert = ANY_ALERT.matcher(String.valueOf(cause.getMessage()));
+        if (alert.find()) {
+            String name = (alert.group(1) == null ? alert.group(2) : alert.group(1)).toLowerCase(Locale.ROOT);
+            return (ABOUT_CERTIFICATES.contains(name)
+                            ? "the client does not accept the server's certificate ("
+                            : "the client broke off the handshake (")
+                    + name + ")";
+        }
+        if (has(cause, CertificateExpiredException.class) != null) {
+            return "the client's certificate has expired";
+        }
+        if (has(cause, CertificateNotYetValidException.class) != null) {
+            return "the client's certificate is not valid yet";
+        }
+        if (isUnknown(cause)) {
+            return "the client's certificate is not trusted: none of the authorities vouches for it";
+        }
+        Exception distrust = has(cause, CertificateException.class);
+        return distrust != null ? "the client's certificate is not trusted: " + distrust.getMessage() : plainly(cause);
+    }
+
+    /** BoringSSL's words are behind numbers, in capitals. */
+    private static String plainly(Throwable cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        if (message.contains("PEER_DID_NOT_RETURN_A_CERTIFICATE") || message.contains("Empty client certificate")) {
+            return "the client shows no certificate";
+        }
+        int words = message.indexOf(BORING);
+        return words < 0
+                ? message
+                : message.substring(words + BORING.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', ' ');
     }
 
     /** What is wrong with the server's certificate, or null if nothing is. */

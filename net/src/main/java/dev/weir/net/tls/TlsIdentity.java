@@ -4,8 +4,11 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.KeyManagerFactory;
@@ -13,7 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 /** Where a certificate and its key come from. */
 public sealed interface TlsIdentity {
     /** Reads them; blocks. */
-    SslContextBuilder load();
+    Loaded load();
 
     /** Files. */
     record Pem(Path certificates, Path key) implements TlsIdentity {
@@ -23,14 +26,14 @@ public sealed interface TlsIdentity {
         }
 
         @Override
-        public SslContextBuilder load() {
+        public Loaded load() {
             List<X509Certificate> chain = PemFiles.certificates(certificates);
             PrivateKey secret = PemFiles.key(key);
             if (!PemFiles.isPair(secret, chain.getFirst().getPublicKey())) {
                 throw new IllegalArgumentException(
                         "the key in " + key + " is not that of the first certificate in " + certificates);
             }
-            return SslContextBuilder.forServer(secret, chain);
+            return new Loaded(SslContextBuilder.forServer(secret, chain), certificates.toString(), chain);
         }
     }
 
@@ -42,14 +45,24 @@ public sealed interface TlsIdentity {
         }
 
         @Override
-        public SslContextBuilder load() {
+        public Loaded load() {
             try {
                 KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
                 keys.init(store, password);
-                return SslContextBuilder.forServer(keys);
+                return new Loaded(SslContextBuilder.forServer(keys), "the key store", shown());
             } catch (GeneralSecurityException wrong) {
                 throw new IllegalArgumentException("can't take a key from the store: " + wrong.getMessage(), wrong);
             }
+        }
+
+        private List<X509Certificate> shown() throws KeyStoreException {
+            List<X509Certificate> shown = new ArrayList<>();
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.isKeyEntry(alias) && store.getCertificate(alias) instanceof X509Certificate certificate) {
+                    shown.add(certificate);
+                }
+            }
+            return shown;
         }
     }
 }

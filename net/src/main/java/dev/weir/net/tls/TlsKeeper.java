@@ -7,7 +7,6 @@ import dev.weir.net.loop.LoopShare;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that a server has now. */
@@ -24,23 +23,23 @@ public final class TlsKeeper {
     }
 
     private final List<String> protocols;
-    private final Supplier<byte[]> toPlain;
+    private final Strangers strangers;
     private volatile @Nullable TlsContexts contexts;
 
     /**
      * @param protocols what to offer by ALPN, the best first; may be none
      */
     public TlsKeeper(List<String> protocols) {
-        this(protocols, () -> new byte[0]);
+        this(protocols, Strangers.IGNORED);
     }
 
     /**
      * @param protocols what to offer by ALPN, the best first; may be none
-     * @param toPlain makes what is sent to a client that speaks without TLS, before its connection is closed
+     * @param strangers told of those with whom there is no agreement
      */
-    public TlsKeeper(List<String> protocols, Supplier<byte[]> toPlain) {
+    public TlsKeeper(List<String> protocols, Strangers strangers) {
         this.protocols = protocols;
-        this.toPlain = toPlain;
+        this.strangers = strangers;
     }
 
     /** Reads the files; connections get these certificates from then on. */
@@ -61,6 +60,6 @@ public final class TlsKeeper {
         if (current == null) {
             throw new IllegalStateException("no certificates are loaded");
         }
-        return new TlsDoor(channel, share, current, toPlain, protocol -> entry.open(channel, share, protocol));
+        return new TlsDoor(channel, share, current, strangers, protocol -> entry.open(channel, share, protocol));
     }
 }

@@ -11,7 +11,9 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -87,13 +89,14 @@ public record TlsSettings(
     }
 
     private SslContext context(List<String> protocols) {
-        SslContextBuilder builder = identity.load()
+        Loaded loaded = identity.load();
+        loaded.checkDates(Instant.now());
+        SslContextBuilder builder = loaded.builder()
                 .sslProvider(provider())
                 .protocols("TLSv1.3", "TLSv1.2")
                 .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE);
         if (authorities != null) {
-            builder.trustManager(PemFiles.certificates(authorities))
-                    .clientAuth(required ? ClientAuth.REQUIRE : ClientAuth.OPTIONAL);
+            builder.trustManager(trust(authorities)).clientAuth(required ? ClientAuth.REQUIRE : ClientAuth.OPTIONAL);
         }
         if (!protocols.isEmpty()) {
             builder.applicationProtocolConfig(new ApplicationProtocolConfig(
@@ -106,6 +109,15 @@ public record TlsSettings(
             return builder.build();
         } catch (SSLException wrong) {
             throw new IllegalArgumentException("can't serve TLS with these settings: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static DatedTrust trust(Path authorities) {
+        try {
+            return DatedTrust.of(PemFiles.certificates(authorities));
+        } catch (GeneralSecurityException wrong) {
+            throw new IllegalArgumentException(
+                    "can't trust clients by the certificates in " + authorities + ": " + wrong.getMessage(), wrong);
         }
     }
 

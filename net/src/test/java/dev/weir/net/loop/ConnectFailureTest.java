@@ -22,6 +22,9 @@ class ConnectFailureTest {
                 "no route to host",
                 ConnectFailure.text(
                         new IOException("finishConnect(..) failed with error(-113): No route to host: /1.2.3.4:5")));
+        assertEquals(
+                "too many open files: this process has as many as it may have (ulimit -n)",
+                ConnectFailure.text(new IllegalStateException(new IOException("socket(..): Too many open files"))));
         assertEquals("something else", ConnectFailure.text(new IOException("something else")));
         assertEquals("java.io.IOException", ConnectFailure.text(new IOException()));
         assertEquals("java.lang.IllegalStateException: odd", ConnectFailure.text(new IllegalStateException("odd")));

@@ -100,9 +100,11 @@ class TcpAbortTest {
     void aHandlerThatFailsMidwayIsNoEndForTheClient(boolean secure) {
         start(secure, connection -> connection.lines().first().then(connection.sendLines(threeAndAFailure())));
         BlockingQueue<String> got = new LinkedBlockingQueue<>();
-        String failure = failureOf(connect(secure, connection -> connection
-                .sendLine("go")
-                .then(connection.lines().doOnNext(got::add).toList())));
+        String failure = failureOf(connect(
+                secure,
+                connection -> connection
+                        .sendLine("go")
+                        .then(connection.lines().doOnNext(got::add).toList())));
         assertTrue(failure.startsWith("java.io.IOException: the connection was closed"), failure);
         assertEquals(List.of("0", "1", "2"), List.copyOf(got));
     }
@@ -169,9 +171,11 @@ class TcpAbortTest {
                         }))
                         .doFinally(handler::complete));
         BlockingQueue<String> got = new LinkedBlockingQueue<>();
-        String failure = failureOf(connect(secure, connection -> connection
-                .sendLine("go")
-                .then(connection.lines().doOnNext(got::add).toList())));
+        String failure = failureOf(connect(
+                secure,
+                connection -> connection
+                        .sendLine("go")
+                        .then(connection.lines().doOnNext(got::add).toList())));
         assertTrue(failure.startsWith("java.io.IOException: the connection was closed"), failure);
         assertEquals(List.of("a"), List.copyOf(got));
         assertEquals(Ending.CANCELLED, handler.orTimeout(30, TimeUnit.SECONDS).join());

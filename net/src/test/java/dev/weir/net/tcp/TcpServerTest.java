@@ -513,4 +513,14 @@ class TcpServerTest {
         assertTrue(refused.getMessage().startsWith("address 127.0.0.1:" + server.port() + " is in use"));
         end(server);
     }
+
+    @Test
+    void anAddressOfAnotherMachineIsNamed() {
+        UncheckedIOException refused = assertThrows(
+                UncheckedIOException.class, () -> start(TcpServerTest::shout, builder -> builder.bind("192.0.2.1", 0)));
+        assertEquals(
+                "can't listen on 192.0.2.1:0: cannot assign requested address: it is no address of this machine; bind"
+                        + " one that is, 127.0.0.1 for programs on it only, or 0.0.0.0 for all its addresses",
+                refused.getMessage().replace(": Cannot", ": cannot"));
+    }
 }

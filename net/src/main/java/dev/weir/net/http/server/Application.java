@@ -4,6 +4,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Peer;
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** What answers the requests of a server's connections. */
@@ -22,4 +23,11 @@ public interface Application {
 
     /** What was no request is refused: what is wrong, as JSON. */
     byte[] refuse(Peer client, BadRequest bad);
+
+    /**
+     * There was no request.
+     *
+     * @param status what the client was answered with; 0 if it could not be answered
+     */
+    void refused(InetSocketAddress client, int status, String detail);
 }

@@ -2,7 +2,9 @@ package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.HttpDate;
 import dev.weir.net.loop.ConnectionFactory;
+import dev.weir.net.tls.Strangers;
 import dev.weir.net.tls.TlsKeeper;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -17,8 +19,24 @@ public final class Protocols {
 
     private Protocols() {}
 
+    /** Tells the application of those with whom there is no agreement on TLS. */
+    public static Strangers strangers(Application application) {
+        return new Strangers() {
+            @Override
+            public byte[] speaksPlain(InetSocketAddress client) {
+                application.refused(client, 400, USE_TLS.strip());
+                return toPlain();
+            }
+
+            @Override
+            public void failed(InetSocketAddress client, String why) {
+                application.refused(client, 0, why);
+            }
+        };
+    }
+
     /** The answer to a client that speaks http where https is spoken. */
-    public static byte[] toPlain() {
+    private static byte[] toPlain() {
         String answer = "HTTP/1.1 400 Bad Request\r\nDate: " + HttpDate.dateNow()
                 + "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: " + USE_TLS.length()
                 + "\r\nConnection: close\r\n\r\n" + USE_TLS;

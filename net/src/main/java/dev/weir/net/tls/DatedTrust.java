@@ -1,0 +1,96 @@
+package dev.weir.net.tls;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trusts as the JDK does, and nobody whose own certificate has expired or is not valid yet: the JDK does not look at the
+ * dates of a certificate that is itself among the trusted.
+ */
+public final class DatedTrust extends X509ExtendedTrustManager {
+    private final X509ExtendedTrustManager trust;
+
+    private DatedTrust(X509ExtendedTrustManager trust) {
+        this.trust = trust;
+    }
+
+    /**
+     * Trusts whom a store vouches for.
+     *
+     * @param store null for whom the JDK trusts
+     */
+    public static DatedTrust in(@Nullable KeyStore store) throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return Stream.of(factory.getTrustManagers())
+                .filter(X509ExtendedTrustManager.class::isInstance)
+                .map(manager -> new DatedTrust((X509ExtendedTrustManager) manager))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Trusts whom these certificates vouch for. */
+    public static DatedTrust of(List<X509Certificate> trusted) throws GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        try {
+            store.load(null, null);
+        } catch (IOException nothingIsRead) {
+            throw new IllegalStateException(nothingIsRead);
+        }
+        for (int i = 0; i < trusted.size(); i++) {
+            store.setCertificateEntry(Integer.toString(i), trusted.get(i));
+        }
+        return in(store);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        trust.checkServerTrusted(chain, type, engine);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        trust.checkServerTrusted(chain, type, socket);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        trust.checkServerTrusted(chain, type);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        trust.checkClientTrusted(chain, type, engine);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        trust.checkClientTrusted(chain, type, socket);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        trust.checkClientTrusted(chain, type);
+        chain[0].checkValidity();
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return trust.getAcceptedIssuers();
+    }
+}

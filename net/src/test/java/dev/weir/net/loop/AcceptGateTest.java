@@ -1,0 +1,33 @@
+package dev.weir.net.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.weir.net.Logged;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AcceptGateTest {
+    @Test
+    void saysOnceWhatToDoWithoutFileDescriptors() throws InterruptedException {
+        EmbeddedChannel server = new EmbeddedChannel(new AcceptGate(10_000, () -> {}));
+        try (Logged log = Logged.by("dev.weir.net")) {
+            for (int i = 0; i < 3; i++) {
+                server.pipeline()
+                        .fireExceptionCaught(
+                                new IOException("accept4(..) failed with error(-24): Too many open files"));
+            }
+            assertFalse(server.config().isAutoRead());
+            assertEquals(
+                    "can't accept connections, trying again each second: too many open files: this process has as many"
+                            + " as it may have (ulimit -n); allow it more, or the server fewer connections than 10000"
+                            + " (setting: maxConnections); clients wait in the kernel",
+                    log.next("can't accept").getMessage());
+            assertEquals(List.of(), log.messages());
+        } finally {
+            server.close();
+        }
+    }
+}
