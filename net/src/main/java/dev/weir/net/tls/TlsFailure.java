@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.BadPaddingException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,11 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
 
     /** Of the JDK or of BoringSSL. */
     private static final Pattern ANY_ALERT = Pattern.compile(ALERT + "|(?:SSLV3|TLSV1)_ALERT_(\\w+)");
+
+    /** OpenSSL sends alerts without encryption until it has sent its own last message of the handshake. */
+    private static final String UNREADABLE =
+            "what the client sent can't be decrypted: those made with OpenSSL, as curl,"
+                    + " send that over TLS 1.3 if they do not accept the server's certificate";
 
     private static final String BORING = "OPENSSL_internal:";
 
@@ -122,6 +128,9 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (message.contains("PEER_DID_NOT_RETURN_A_CERTIFICATE") || message.contains("Empty client certificate")) {
             return "the client shows no certificate";
+        }
+        if (message.contains("BAD_PACKET_LENGTH") || has(cause, BadPaddingException.class) != null) {
+            return UNREADABLE;
         }
         int words = message.indexOf(BORING);
         return words < 0

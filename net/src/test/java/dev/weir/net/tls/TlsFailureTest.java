@@ -3,6 +3,7 @@ package dev.weir.net.tls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.PKIXReason;
+import javax.crypto.BadPaddingException;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,38 @@ class TlsFailureTest {
     private static String alert(String message) {
         return TlsFailure.of(new DecoderException(new SSLHandshakeException(message)), "a.test:443")
                 .text();
+    }
+
+    @Test
+    void clientsAreToldOfInPlainWords() {
+        assertEquals(
+                "the client does not accept the server's certificate (unknown_ca)",
+                client("error:10000418:SSL routines:OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA", null));
+        assertEquals(
+                "the client broke off the handshake (handshake_failure)",
+                client("Received fatal alert: handshake_failure", null));
+        assertEquals(
+                "unsupported protocol",
+                client("error:100000f0:SSL routines:OPENSSL_internal:UNSUPPORTED_PROTOCOL", null));
+        String unreadable = client("Unexpected exception", new BadPaddingException("too short"));
+        assertTrue(unreadable.startsWith("what the client sent can't be decrypted: "), unreadable);
+        assertEquals(unreadable, client("error:10000085:SSL routines:OPENSSL_internal:BAD_PACKET_LENGTH", null));
+        assertEquals(
+                "the client's certificate has expired",
+                client("General OpenSslEngine problem", new CertificateExpiredException()));
+        assertEquals(
+                "the client's certificate is not valid yet",
+                client("General OpenSslEngine problem", new CertificateNotYetValidException()));
+        assertEquals(
+                "the client's certificate is not trusted: none of the authorities vouches for it",
+                client("PKIX", new CertPathBuilderException("none")));
+        assertEquals("odd", client("odd", null));
+    }
+
+    private static String client(String message, Throwable cause) {
+        SSLHandshakeException failure = new SSLHandshakeException(message);
+        failure.initCause(cause);
+        return TlsFailure.ofClient(new DecoderException(failure));
     }
 
     private static CertPathValidatorException invalid(
