@@ -108,8 +108,14 @@ class TcpServerTest {
             LogRecord tooLong = log.next("failed: dev.weir.net.tcp.LineTooLongException");
             assertNull(tooLong.getThrown());
             end(server);
-            server = start(connection -> One.fail(() -> new CompletionException(new IOException("it has gone"))));
-            RawSocket.connect(server.port()).close();
+            server = start(connection -> connection
+                    .lines()
+                    .first()
+                    .then(One.fail(() -> new CompletionException(new IOException("it has gone")))));
+            try (RawSocket socket = RawSocket.connect(server.port())) { // which must not fail
+                socket.send("x\n");
+                assertEquals("", socket.untilReset());
+            }
             assertNull(log.next("failed: java.io.IOException: it has gone").getThrown());
             end(server);
         }
