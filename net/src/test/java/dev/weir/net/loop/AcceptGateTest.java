@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class AcceptGateTest {
     @Test
     void saysOnceWhatToDoWithoutFileDescriptors() throws InterruptedException {
-        EmbeddedChannel server = new EmbeddedChannel(new AcceptGate(10_000, () -> {}));
+        EmbeddedChannel server = new EmbeddedChannel(new AcceptGate(10_000, null, () -> {}));
         try (Logged log = Logged.by("dev.weir.net")) {
             for (int i = 0; i < 3; i++) {
                 server.pipeline()
