@@ -312,7 +312,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     private void tell(WebSocketException bad) {
         if (server) {
             LOG.log(
-                    System.Logger.Level.WARNING,
+                    System.Logger.Level.DEBUG,
                     "the WebSocket " + use.where() + " with " + Connector.text(channel.remoteAddress())
                             + " is closed with " + bad.code() + ": " + bad.getMessage());
         }

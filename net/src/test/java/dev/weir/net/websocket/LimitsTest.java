@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,7 @@ class LimitsTest {
     @Test
     void whatIsRefusedIsToldInTheLog() throws Exception {
         WebSocketOptions options = WebSocketOptions.builder().maxFrame(1000).build();
-        try (Logged log = Logged.by("dev.weir.net.websocket");
+        try (Logged log = Logged.by("dev.weir.net.websocket", Level.FINE);
                 SocketServer server = SocketServer.start(options, ECHO);
                 RawPeer peer = server.connect()) {
             assertEquals(1009, peer.send(0x82, new byte[1001]).readClose());
