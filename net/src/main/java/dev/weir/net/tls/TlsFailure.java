@@ -132,6 +132,9 @@ public record TlsFailure(String text, @Nullable Throwable cause) {
         if (message.contains("BAD_PACKET_LENGTH") || has(cause, BadPaddingException.class) != null) {
             return UNREADABLE;
         }
+        if (message.equals("Unexpected exception") && cause.getCause() != null) { // the JDK's
+            return plainly(cause.getCause());
+        }
         int words = message.indexOf(BORING);
         return words < 0
                 ? message
