@@ -109,14 +109,9 @@ public final class TcpClient {
     }
 
     private static <R extends @Nullable Object> One<R> run(Session<R> session, TcpConnection connection) {
-        return One.defer(() -> {
-                    try {
-                        return Objects.requireNonNull(
-                                session.run(connection), "the session returned null instead of a One");
-                    } catch (Exception thrown) {
-                        return One.fail(() -> thrown);
-                    }
-                })
+        return One.call(() ->
+                        Objects.requireNonNull(session.run(connection), "the session returned null instead of a One"))
+                .flatMap(outcome -> outcome)
                 .doFinally(ending -> end(connection, ending));
     }
 
