@@ -101,7 +101,11 @@ class TcpClientTest {
         connection.closed().await(GENEROUS);
         CompletionException closed = assertThrows(
                 CompletionException.class, () -> connection.sendLine("x").await(GENEROUS));
-        assertEquals("the connection is closed", closed.getCause().getMessage());
+        String message = closed.getCause().getMessage(); // with the server's reset, if it was seen before our close
+        assertTrue(
+                message.equals("the connection is closed")
+                        || message.equals("the connection is closed: connection reset by peer"),
+                message);
     }
 
     @Test
