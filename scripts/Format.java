@@ -12,8 +12,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Formats the repository's Java sources, or with {@code check} names those that need it. */
+/** Formats the files and folders named, or all of the repository; with {@code check} names those that need it. */
 final class Format {
 
     private static final Formatter FORMATTER = Formatter.createFormatter(
@@ -24,7 +25,8 @@ final class Format {
 
     public static void main(String[] args) throws IOException {
         boolean check = args.length > 0 && args[0].equals("check");
-        List<String> off = sources().parallelStream()
+        List<Path> named = Stream.of(args).skip(check ? 1 : 0).map(Path::of).toList();
+        List<String> off = sources(named.isEmpty() ? List.of(Path.of("")) : named).parallelStream()
                 .map(file -> format(file, check))
                 .filter(line -> !line.isEmpty())
                 .toList();
@@ -35,9 +37,16 @@ final class Format {
         System.exit(off.stream().anyMatch(line -> check || line.contains(": ")) ? 1 : 0);
     }
 
-    private static List<Path> sources() throws IOException {
+    private static List<Path> sources(List<Path> roots) throws IOException {
         List<Path> files = new ArrayList<>();
-        Files.walkFileTree(Path.of(""), new SimpleFileVisitor<>() {
+        for (Path root : roots) {
+            Files.walkFileTree(root, adding(files));
+        }
+        return files;
+    }
+
+    private static SimpleFileVisitor<Path> adding(List<Path> files) {
+        return new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes a) {
                 String name = dir.getFileName().toString();
@@ -53,8 +62,7 @@ final class Format {
                 }
                 return FileVisitResult.CONTINUE;
             }
-        });
-        return files;
+        };
     }
 
     private static String format(Path file, boolean check) {

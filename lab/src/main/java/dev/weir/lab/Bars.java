@@ -10,7 +10,7 @@ final class Bars {
     private static final double STEP = 24;
     private static final double THICKNESS = 14;
 
-    // a baseline or an error that is so much longer than the libraries is cut, so that these can be told apart
+    // a baseline that is so much longer than the libraries is cut, so that these can be told apart
     private static final double CUT = 1.5;
 
     private Bars() {}
@@ -42,13 +42,17 @@ final class Bars {
         svg.text("soft", Svg.WIDTH, y + 4, "end", Format.number(m.score()));
     }
 
+    /** An end beyond the axis has a tip instead of a bar across. */
     private static void whisker(Svg svg, Measurement m, double y, double unit) {
         double from = LEFT + Math.max(0, m.score() - m.error()) * unit;
-        double to = Math.min(RIGHT, LEFT + (m.score() + m.error()) * unit);
-        svg.line("whisker", from, y, to, y);
+        double to = LEFT + (m.score() + m.error()) * unit;
+        svg.line("whisker", from, y, Math.min(RIGHT, to), y);
         svg.line("whisker", from, y - 4, from, y + 4);
-        if (to < RIGHT) {
+        if (to <= RIGHT + 0.1) {
             svg.line("whisker", to, y - 4, to, y + 4);
+        } else {
+            svg.line("whisker", RIGHT - 4, y - 4, RIGHT, y);
+            svg.line("whisker", RIGHT - 4, y + 4, RIGHT, y);
         }
     }
 
@@ -77,7 +81,7 @@ final class Bars {
 
     private static double highest(List<Measurement> bars) {
         return bars.stream()
-                .mapToDouble(m -> m.error() == null ? m.score() : Math.min(m.score() + m.error(), CUT * m.score()))
+                .mapToDouble(m -> m.error() == null ? m.score() : m.score() + m.error())
                 .max()
                 .orElse(1);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Servers that answer 200 OK, at once or after 100 ms, over the number of their connections. */
 final class C10k implements Suite {
@@ -52,7 +53,7 @@ final class C10k implements Suite {
     private record Group(String row, List<Peer> peers, List<String> settings, int warm) {
         List<Peer> peers(Settings all) {
             return peers.stream()
-                    .filter(peer -> all.net().wantsPeer(peer.impl()))
+                    .filter(peer -> all.part().wantsPeer(peer.impl()))
                     .toList();
         }
     }
@@ -69,7 +70,7 @@ final class C10k implements Suite {
                         new Group("http at once", HTTP, List.of(), WARM),
                         new Group("http 100 ms", HTTP, WORK, WARM_WORK))
                 .stream()
-                .filter(group -> settings.net().wants(group.row()))
+                .filter(group -> settings.part().wants(group.row()))
                 .toList();
     }
 
@@ -84,7 +85,7 @@ final class C10k implements Suite {
         }
         groups.add(new Group("http idle", HTTP, List.of(), WARM));
         return groups.stream()
-                .filter(group -> settings.net().wants(group.row()))
+                .filter(group -> settings.part().wants(group.row()))
                 .toList();
     }
 
@@ -97,12 +98,16 @@ final class C10k implements Suite {
     /** So many that a hundred or less take 100 ms each is no news. */
     private static List<Integer> connections(Group group, Settings settings) {
         List<Integer> quick = group.settings().equals(WORK) ? List.of(1_000) : List.of(100, 1_000);
-        return settings.net().connections(settings.quick() ? quick : ALL);
+        return settings.part().connections(settings.quick() ? quick : ALL);
     }
 
     @Override
-    public void check() {
-        Needs.check();
+    public List<String> titles(Settings settings) {
+        Stream<String> paired =
+                paired(settings).stream().flatMap(p -> p.rows().stream()).map(Paired.Row::name);
+        Stream<String> groups = Stream.concat(groups(settings).stream(), idlers(settings).stream())
+                .map(Group::row);
+        return Stream.concat(paired, groups).toList();
     }
 
     @Override
@@ -136,7 +141,7 @@ final class C10k implements Suite {
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
-        settings.net().connections(ALL).stream()
+        settings.part().connections(ALL).stream()
                 .filter(count -> Limits.processes(count) > 1)
                 .forEach(count -> progress.tell(processes(count)));
         for (Paired paired : paired(settings)) {

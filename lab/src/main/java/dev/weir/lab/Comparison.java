@@ -40,19 +40,41 @@ record Comparison(String row, Map<String, String> params, List<Measurement> meas
         return measurements.stream().filter(m -> m.kind() == kind).findFirst();
     }
 
-    /** How many times better ours is than the best of that kind; nothing where that says nothing. */
-    Optional<Double> lead(Impl.Kind kind) {
-        return isContest() ? best(Impl.Kind.OURS).flatMap(ours -> best(kind).map(ours::times)) : Optional.empty();
+    Optional<Measurement> of(String impl) {
+        return measurements.stream().filter(m -> m.impl().equals(impl)).findFirst();
+    }
+
+    /** How ours does against the best of that kind; nothing where that says nothing. */
+    Optional<Lead> lead(Impl.Kind kind) {
+        return best(kind).flatMap(this::lead);
+    }
+
+    /** How ours does against another one; nothing where that says nothing. */
+    Optional<Lead> lead(Measurement other) {
+        return best(Impl.Kind.OURS)
+                .filter(ours -> ours != other && isContest() && ours.score() > 0 && other.score() > 0)
+                .map(ours -> Lead.of(ours, other));
     }
 
     /** Whether it is a merit to be ahead: there may be no errors, and any number of threads or processes is fine. */
     boolean isContest() {
-        return !ASIDE_UNITS.contains(unit()) && measurements.stream().allMatch(m -> m.score() > 0);
+        return !ASIDE_UNITS.contains(unit());
+    }
+
+    /** Whether it tells how much is allocated, not how fast something is. */
+    boolean isAllocation() {
+        return unit().startsWith("bytes allocated");
+    }
+
+    /** Whether single times or costs were measured, whose distribution is of interest. */
+    boolean isDistributed() {
+        return !unit().startsWith("ops/")
+                && measurements.stream().noneMatch(m -> m.samples().isEmpty());
     }
 
     /** Whether a drawing shows anything. */
     boolean isTelling() {
-        return isContest()
+        return isContest() && measurements.stream().anyMatch(m -> m.score() > 0)
                 || measurements.stream()
                                 .mapToDouble(Measurement::score)
                                 .distinct()
@@ -72,6 +94,11 @@ record Comparison(String row, Map<String, String> params, List<Measurement> meas
     }
 
     String title() {
+        return title(row, params);
+    }
+
+    /** What a row with parameters is called. */
+    static String title(String row, Map<String, String> params) {
         return params.isEmpty()
                 ? row
                 : row

@@ -18,6 +18,18 @@ final class Format {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
+    /** Three significant digits, from ten thousand on with a k, from a million on with an M. */
+    static String compact(double value) {
+        if (value >= 1e6) {
+            return String.format(Locale.ROOT, "%.1f M", value / 1e6);
+        }
+        if (value >= 1e4) {
+            return String.format(Locale.ROOT, "%.1f k", value / 1e3);
+        }
+        int decimals = value >= 100 || value == 0 ? 0 : value >= 10 ? 1 : 2;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
     /** Without zeros at the end. */
     static String plain(double value) {
         return value >= 1 || value == 0 ? String.valueOf(Math.round(value)) : String.valueOf(value);
@@ -34,16 +46,40 @@ final class Format {
     }
 
     static String error(Measurement measurement) {
-        return measurement.error() != null ? "± " + number(measurement.error()) : range(measurement.samples());
+        return measurement.error() != null
+                ? error(measurement.error(), measurement.score())
+                : range(measurement.samples());
     }
 
-    /** From the least to the most, where there are several. */
+    private static String error(double error, double score) {
+        return score == 0 || error / score < 0.0005
+                ? ""
+                : String.format(Locale.ROOT, error / score < 0.1 ? "± %.1f %%" : "± %.0f %%", 100 * error / score);
+    }
+
+    /** From the least to the most, where they differ. */
     private static String range(List<Double> samples) {
-        return samples.size() < 2 ? "" : number(Collections.min(samples)) + " to " + number(Collections.max(samples));
+        if (samples.isEmpty()) {
+            return "";
+        }
+        String least = number(Collections.min(samples));
+        String most = number(Collections.max(samples));
+        return least.equals(most) ? "" : least + " to " + most;
     }
 
     static String times(double ratio) {
         return String.format(Locale.ROOT, ratio >= 100 ? "%.0f×" : ratio >= 10 ? "%.1f×" : "%.2f×", ratio);
+    }
+
+    /** What the lead may also be, where that is another number. */
+    static String interval(Lead lead) {
+        String least = bound(lead.least());
+        String most = bound(lead.most());
+        return least.equals(most) ? "" : " (" + least + " to " + most + ")";
+    }
+
+    private static String bound(double ratio) {
+        return ratio == Double.MAX_VALUE ? "∞" : times(ratio).replace("×", "");
     }
 
     static String grouped(String value) {

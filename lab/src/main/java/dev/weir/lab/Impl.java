@@ -17,11 +17,24 @@ record Impl(String name, Kind kind, String version) {
         ASIDE
     }
 
+    /** As if it were a method: ours, on the class path of {@code --against}. */
+    static final String AGAINST = "weirAgainst";
+
     private static final Map<String, String> ASIDES = Map.of(
-            "reactorUnrequested", "reactor (as published, no request)",
-            "weirFlatMap", "weir flatMap",
-            "weirConcatMap", "weir concatMap",
-            "weirUntailored", "weir, tailoring off");
+            "reactorUnrequested",
+            "reactor (as published, no request)",
+            "weirFlatMap",
+            "weir flatMap",
+            "weirConcatMap",
+            "weir concatMap",
+            "weirNamed",
+            "weir, named",
+            "weirContext",
+            "weir, with context",
+            "weirUntailored",
+            "weir, tailoring off",
+            AGAINST,
+            "weir, the other core");
     private static final Set<String> LIBRARIES = Set.of(
             "weir",
             "reactor",
@@ -41,8 +54,8 @@ record Impl(String name, Kind kind, String version) {
     /** The implementation that a method is named after. */
     static Impl of(String method) {
         if (ASIDES.containsKey(method)) {
-            String library = method.startsWith("weir") ? "weir" : "reactor";
-            return new Impl(ASIDES.get(method), Kind.ASIDE, VERSIONS.getProperty(library));
+            String name = ASIDES.get(method);
+            return new Impl(name, Kind.ASIDE, VERSIONS.getProperty(libraryOf(name)));
         }
         if (LIBRARIES.contains(method)) {
             Kind kind = method.equals("weir") ? Kind.OURS : Kind.PEER;
@@ -60,6 +73,11 @@ record Impl(String name, Kind kind, String version) {
             return Kind.ASIDE;
         }
         return name.equals("weir") ? Kind.OURS : LIBRARIES.contains(name) ? Kind.PEER : Kind.BASELINE;
+    }
+
+    /** The one of which it is an aside; else the implementation itself. */
+    static String libraryOf(String name) {
+        return kindOf(name) == Kind.ASIDE ? name.split("[ ,]")[0] : name;
     }
 
     private static Properties versions() {

@@ -1,25 +1,15 @@
 package dev.weir.lab;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Some classes of benchmarks, one class for each row and one method for each implementation.
@@ -33,161 +23,74 @@ record Jmh(
         String suite,
         String classes,
         Shape shape,
-        Map<String, String[]> params,
+        Map<String, List<String>> params,
         Map<String, String> properties,
         List<Extra> besides) {
-    Jmh(String suite, String classes, Shape shape, Map<String, String[]> params, Map<String, String> properties) {
-        this(suite, classes, shape, params, properties, List.of());
+    Jmh(String suite, String classes, Shape shape) {
+        this(suite, classes, shape, Map.of(), Map.of(), List.of());
     }
 
     /** A secondary result of JMH; less of it is better. */
-    record Extra(String label, String row, String unit) {}
+    record Extra(String label, String row, String unit) {
+        /** What a run allocates, in all threads. */
+        static final Extra BYTES = new Extra(InTurn.BYTES, "bytes", "bytes allocated per run");
 
-    private static final List<String> JVM = List.of(
-            "-Xms1g",
-            "-Xmx1g",
-            "-XX:+UseG1GC",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
-
-    /** How many measurements it is. */
-    int size() {
-        return BenchmarkList.defaultList().find(new Silent(), List.of(include()), List.of()).stream()
-                .mapToInt(this::combinations)
-                .sum();
-    }
-
-    double expected() {
-        return size() * shape.seconds();
-    }
-
-    List<Measurement> run(Progress progress) throws RunnerException {
-        ChainedOptionsBuilder options = shape.applyTo(new OptionsBuilder().include(include()))
-                .jvmArgs(JVM.toArray(String[]::new))
-                .jvmArgsAppend(properties.entrySet().stream()
-                        .map(p -> "-D" + p.getKey() + "=" + p.getValue())
-                        .toArray(String[]::new));
-        params.forEach(options::param);
-        if (!besides.isEmpty()) {
-            options.addProfiler(GCProfiler.class);
+        /** To tenths: what JMH itself allocates is much less. */
+        double rounded(double score) {
+            return Math.rint(score * 10) / 10;
         }
-        Collection<RunResult> results = new Runner(options.build(), new Steps(progress)).run();
-        List<Measurement> measurements =
-                new ArrayList<>(results.stream().map(this::measurement).toList());
-        for (Extra extra : besides) {
-            results.stream().map(result -> extra(result, extra)).forEach(measurements::addAll);
-        }
-        return measurements;
     }
 
-    private String include() {
-        return "^dev\\.weir\\.lab\\." + classes + "\\.";
+    Jmh with(String property, String value) {
+        Map<String, String> all = new TreeMap<>(properties);
+        all.put(property, value);
+        return new Jmh(suite, classes, shape, params, all, besides);
     }
 
-    private int combinations(BenchmarkListEntry entry) {
-        Map<String, String[]> declared = entry.getParams().orElse(Map.of());
-        return declared.entrySet().stream()
-                .mapToInt(p -> params.getOrDefault(p.getKey(), p.getValue()).length)
-                .reduce(1, (a, b) -> a * b);
+    Jmh only(String param, String... values) {
+        return new Jmh(suite, classes, shape, Map.of(param, List.of(values)), properties, besides);
     }
 
-    private Measurement measurement(RunResult result) {
-        BenchmarkParams how = result.getParams();
-        Impl impl = Impl.of(Names.method(how.getBenchmark()));
-        Result<?> score = result.getPrimaryResult();
-        double[] samples = samples(result);
-        double error = score.getScoreError();
-        return new Measurement(
-                suite,
-                Names.row(how.getBenchmark()),
-                paramsOf(how),
-                impl.name(),
-                impl.version(),
-                score.getScoreUnit(),
-                Stats.median(samples),
-                Double.isNaN(error) ? null : error,
-                how.getMode() == Mode.Throughput,
-                how.getMode() == Mode.SingleShotTime
-                        ? Arrays.stream(samples).boxed().toList()
-                        : List.of());
+    Jmh besides(Extra extra) {
+        return new Jmh(suite, classes, shape, params, properties, List.of(extra));
     }
 
-    private List<Measurement> extra(RunResult result, Extra extra) {
-        BenchmarkParams how = result.getParams();
-        Impl impl = Impl.of(Names.method(how.getBenchmark()));
-        double[] samples = iterations(result)
-                .flatMap(iteration -> iteration.getSecondaryResults().entrySet().stream())
-                .filter(secondary -> secondary.getKey().endsWith(extra.label()))
-                .mapToDouble(secondary -> secondary.getValue().getScore())
-                .toArray();
-        String row = Names.row(how.getBenchmark()) + ", " + extra.row();
-        return samples.length == 0
-                ? List.of()
-                : List.of(new Measurement(
-                        suite,
-                        row,
-                        paramsOf(how),
-                        impl.name(),
-                        impl.version(),
-                        extra.unit(),
-                        Stats.median(samples),
-                        null,
-                        false,
-                        List.of()));
+    /** Those that are wanted, in the order of their names; a class has one for each combination of its parameters. */
+    List<JmhRow> rows(Settings settings) {
+        Map<String, List<BenchmarkListEntry>> found =
+                BenchmarkList.defaultList()
+                        .find(new Silent(), List.of("^dev\\.weir\\.lab\\." + classes + "\\."), List.of())
+                        .stream()
+                        .collect(Collectors.groupingBy(
+                                BenchmarkListEntry::getUserClassQName, LinkedHashMap::new, Collectors.toList()));
+        return found.values().stream().flatMap(row -> rows(row, settings)).toList();
     }
 
-    private static double[] samples(RunResult result) {
-        return iterations(result)
-                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
-                .toArray();
+    private Stream<JmhRow> rows(Collection<BenchmarkListEntry> row, Settings settings) {
+        Part part = settings.part();
+        Map<String, String[]> declared = row.iterator().next().getParams().orElse(Map.of());
+        List<String> benchmarks = row.stream()
+                .map(BenchmarkListEntry::getUsername)
+                .filter(name -> part.wantsPeer(Impl.of(Names.method(name)).name()))
+                .toList();
+        return combinations(declared).stream()
+                .map(values -> new JmhRow(this, values, benchmarks, settings.against()))
+                .filter(wanted -> !benchmarks.isEmpty() && part.wants(wanted.title()));
     }
 
-    private static Stream<IterationResult> iterations(RunResult result) {
-        return result.getBenchmarkResults().stream().flatMap(fork -> fork.getIterationResults().stream());
-    }
-
-    private static Map<String, String> paramsOf(BenchmarkParams how) {
-        Map<String, String> params = new TreeMap<>();
-        how.getParamsKeys().forEach(key -> params.put(key, how.getParam(key)));
-        return params;
-    }
-
-    /** Shows each measurement as one step, and what it printed if it failed. */
-    private final class Steps extends Silent {
-        private final Progress progress;
-        private final StringBuilder printed = new StringBuilder();
-
-        Steps(Progress progress) {
-            this.progress = progress;
-        }
-
-        @Override
-        public void startBenchmark(BenchmarkParams how) {
-            printed.setLength(0);
-            progress.begin("%s: %s%s, %s"
-                    .formatted(
-                            suite,
-                            Names.row(how.getBenchmark()),
-                            paramsOf(how).isEmpty() ? "" : " " + paramsOf(how).values(),
-                            Impl.of(Names.method(how.getBenchmark())).name()));
-        }
-
-        @Override
-        public void endBenchmark(BenchmarkResult result) {
-            progress.end(shape.seconds());
-            if (result == null) {
-                progress.fail(printed.toString());
+    private List<Map<String, String>> combinations(Map<String, String[]> declared) {
+        List<Map<String, String>> all = List.of(Map.of());
+        for (Map.Entry<String, String[]> param : new TreeMap<>(declared).entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> some : all) {
+                for (String value : params.getOrDefault(param.getKey(), List.of(param.getValue()))) {
+                    Map<String, String> one = new TreeMap<>(some);
+                    one.put(param.getKey(), value);
+                    longer.add(one);
+                }
             }
+            all = longer;
         }
-
-        @Override
-        public void print(String text) {
-            printed.append(text);
-        }
-
-        @Override
-        public void println(String text) {
-            printed.append(text).append('\n');
-        }
+        return all;
     }
 }

@@ -3,56 +3,60 @@ package dev.weir.lab;
 import dev.weir.lab.neutral.Text;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.openjdk.jmh.runner.RunnerException;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The command {@code ./weir lab}. */
 public final class Lab {
-    private static final Path OUT = Path.of(System.getProperty("weir.lab.out", "lab/target/report"));
+    /** JMH's own, which it takes for each measurement: here it is held for all of them. */
+    private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
 
     private Lab() {}
 
     public static void main(String[] arguments) throws Exception {
+        System.setProperty("jmh.ignoreLock", "true");
         try {
-            Options options = Options.parse(Suites.names(), OUT, arguments);
+            Options options = Options.parse(arguments);
             if (options.help()) {
                 System.out.print(Options.HELP);
             } else {
                 run(options);
             }
         } catch (Refused refused) {
-            System.err.println("weir lab: " + refused.getMessage());
-            System.exit(2);
-        } catch (RunnerException failure) {
-            System.err.println("weir lab: " + told(failure));
-            System.exit(1);
+            refused.tell();
         }
-    }
-
-    private static String told(RunnerException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.contains("Another JMH instance")
-                ? "something else on this machine is being measured by JMH: wait for its end"
-                : message;
     }
 
     private static void run(Options options) throws Exception {
         Path text = options.text().isPresent()
                 ? options.text().get().toAbsolutePath()
                 : Text.write(options.out().toAbsolutePath().resolve("text.txt"));
-        try (TextServer server = new TextServer(text)) {
-            measure(options, new Settings(options.quick(), text, server.url(), options.net()));
+        try (TextServer server = new TextServer(text);
+                FileChannel lock = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (lock.tryLock() == null) {
+                throw new Refused("something else on this machine is being measured by JMH: wait for its end");
+            }
+            measure(
+                    options,
+                    new Settings(
+                            options.quick(),
+                            text,
+                            server.url(),
+                            options.part(),
+                            options.against().map(ClassPath::withCore)));
         }
     }
 
     private static void measure(Options options, Settings settings) throws Exception {
-        List<Suite> suites = options.suites().stream().map(Suites::named).toList();
-        suites.forEach(Suite::check);
+        List<Suite> suites = wanted(options, settings);
         Progress progress = new Progress(
                 System.err,
                 suites.stream().mapToDouble(s -> s.expected(settings)).sum());
@@ -65,8 +69,26 @@ public final class Lab {
         System.out.println(
                 "The report is " + options.out().resolve("index.html").toUri());
         if (progress.failures() > 0) {
-            throw new RunnerException(progress.failures() + " measurements failed, as told above, and are left out");
+            System.err.println(
+                    "weir lab: " + progress.failures() + " measurements failed, as told above, and are left out");
+            System.exit(1);
         }
+    }
+
+    private static List<Suite> wanted(Options options, Settings settings) {
+        List<Suite> named = options.suites().stream().map(Suites::named).toList();
+        List<Suite> wanted =
+                named.stream().filter(suite -> suite.expected(settings) > 0).toList();
+        if (wanted.isEmpty()) {
+            Settings all = new Settings(false, settings.text(), settings.url(), Part.ALL, Optional.empty());
+            String titles = named.stream()
+                    .map(suite -> "\n  " + suite.name() + ": " + String.join("; ", suite.titles(all)))
+                    .collect(Collectors.joining());
+            throw new Refused(
+                    "nothing to measure: no row has these words in its name and these implementations. There are"
+                            + titles);
+        }
+        return wanted;
     }
 
     private static void write(

@@ -1,8 +1,8 @@
 package dev.weir.lab;
 
-import dev.weir.lab.load.Wrk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** What the network suites need of the machine. */
 final class Needs {
@@ -12,8 +12,13 @@ final class Needs {
         if (!Files.isReadable(Path.of("/proc/self/stat"))) {
             throw new Refused("c10k, ramp and stream need Linux: they read in /proc what the servers cost");
         }
-        if (!Wrk.isInstalled()) {
+        if (!isInstalled("wrk")) {
             throw new Refused("c10k, ramp and stream need wrk, which is not on the PATH: apt-get install wrk");
         }
+    }
+
+    private static boolean isInstalled(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

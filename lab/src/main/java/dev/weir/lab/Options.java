@@ -8,8 +8,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the command line says. */
-record Options(List<String> suites, boolean quick, boolean help, Path out, Optional<Path> text, Net net) {
+/**
+ * What the command line says. It needs nothing but the JDK: {@code ./weir} runs it out of the sources, so that what is
+ * wrong is told before anything is built.
+ */
+record Options(
+        List<String> suites,
+        boolean quick,
+        boolean help,
+        Path out,
+        Optional<Path> text,
+        Optional<Path> against,
+        Part part) {
     static final String HELP = """
         Usage: ./weir lab [suite...] [options]
 
@@ -17,6 +27,7 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
 
           rebls      single values and streams, CPU and I/O, as in the REBLS'21 paper
           sync       ranges and flatMap on one thread, hops between threads
+          small      streams of a few items and single values, assembled for each run as for a request
           crowded    the same pipelines in a JVM that has run many others
           footprint  memory, start-up, size of the code
           vthreads   blocking calls on virtual threads
@@ -24,22 +35,49 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
           ramp       more and more users of Spring MVC, of Spring WebFlux and of Weir
           stream     large bodies, events to many clients, WebSocket echoes
 
-          --quick               one fork and short iterations: less than 20 minutes for all suites
+          --quick               one fork and short iterations: about half an hour for all suites
+          --rows A,B            only the rows with these words in their names
+          --peers A,B           only these implementations, such as weir,rxjava,loop
+          --against CORE.jar    measures that core of Weir as well, side by side with the one built now
           --out DIR             where the report goes, lab/target/report
           --text FILE           the text that rebls reads, instead of a generated one
-          --peers A,B           of c10k, ramp and stream only these servers
-          --rows A,B            of c10k, ramp and stream only the rows with these words in their names
           --connections 1,1000  of c10k and of the events of stream these numbers of connections
           --help                show this
         """;
 
+    static final List<String> SUITES =
+            List.of("rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream");
+
+    /** The rows of footprint for which sources are downloaded. */
+    private static final String SOURCES = "source lines, source files, source complexity density";
+
+    private static final Set<String> STARTING_SERVERS = Set.of("c10k", "ramp", "stream");
+    private static final Path OUT = Path.of(System.getProperty("weir.lab.out", "lab/target/report"));
+
+    /** Checks the arguments, and prints what has to be built or downloaded for them besides the lab. */
+    public static void main(String[] arguments) {
+        try {
+            Options options = parse(arguments);
+            if (options.suites.stream().anyMatch(STARTING_SERVERS::contains)) {
+                Needs.check();
+                System.out.println("servers");
+            }
+            if (options.suites.contains("footprint") && options.part.wants(SOURCES)) {
+                System.out.println("sources");
+            }
+        } catch (Refused refused) {
+            refused.tell();
+        }
+    }
+
     /** Reads the arguments; a later one wins over an earlier one. */
-    static Options parse(List<String> known, Path defaultOut, String... arguments) {
+    static Options parse(String... arguments) {
         Set<String> suites = new LinkedHashSet<>();
         boolean quick = false;
         boolean help = false;
-        Path out = defaultOut;
+        Path out = OUT;
         Optional<Path> text = Optional.empty();
+        Optional<Path> against = Optional.empty();
         List<String> peers = List.of();
         List<String> rows = List.of();
         List<Integer> connections = List.of();
@@ -48,15 +86,16 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
                 case "--out" -> out = directory(value(arguments, i++));
-                case "--text" -> text = Optional.of(file(value(arguments, i++)));
+                case "--text" -> text = Optional.of(file("--text", value(arguments, i++)));
+                case "--against" -> against = Optional.of(file("--against", value(arguments, i++)));
                 case "--peers" -> peers = list(value(arguments, i++));
                 case "--rows" -> rows = list(value(arguments, i++));
                 case "--connections" -> connections = counts(value(arguments, i++));
-                default -> suites.add(suite(known, arguments[i]));
+                default -> suites.add(suite(arguments[i]));
             }
         }
-        Net net = new Net(peers, rows, connections);
-        return new Options(suites.isEmpty() ? known : List.copyOf(suites), quick, help, out, text, net);
+        Part part = new Part(peers, rows, connections);
+        return new Options(suites.isEmpty() ? SUITES : List.copyOf(suites), quick, help, out, text, against, part);
     }
 
     private static List<String> list(String value) {
@@ -84,14 +123,14 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
         return arguments[option + 1];
     }
 
-    private static String suite(List<String> known, String argument) {
-        if (known.contains(argument)) {
+    private static String suite(String argument) {
+        if (SUITES.contains(argument)) {
             return argument;
         }
         throw new Refused(
                 argument.startsWith("-")
                         ? "unknown option '" + argument + "': --help lists them"
-                        : "unknown suite '" + argument + "': there are " + String.join(", ", known));
+                        : "unknown suite '" + argument + "': there are " + String.join(", ", SUITES));
     }
 
     private static Path directory(String value) {
@@ -102,10 +141,10 @@ record Options(List<String> suites, boolean quick, boolean help, Path out, Optio
         return path;
     }
 
-    private static Path file(String value) {
+    private static Path file(String option, String value) {
         Path path = Path.of(value);
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
-            throw new Refused("--text takes a file, and '" + value + "' can't be read");
+            throw new Refused(option + " takes a file, and '" + value + "' can't be read");
         }
         return path;
     }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The report as a page that needs nothing else. */
 final class Page {
@@ -30,14 +31,13 @@ final class Page {
         <body>
         <h1>Weir, measured</h1>
         <p>%s</p>
-        <nav>%s</nav>
-        %s</body>
+        %s%s</body>
         </html>
         """;
 
     private static final String LEGEND = """
         <div class="legend">
-        <span>Small print: the error, or the least and the most; and how many times better Weir is.</span>
+        <span>Small print: the error, or the least and the most; and how many times better Weir is. No colour: less than 3 %, or within the errors.</span>
         <span><i class="a"></i>Weir leads by 3 % or more</span>
         <span><i class="b"></i>by 10 % or more</span>
         <span><i class="c"></i>Weir trails by 3 % or more</span>
@@ -48,18 +48,14 @@ final class Page {
     private Page() {}
 
     static String of(Map<String, List<Measurement>> suites, String conditions) throws IOException {
-        StringBuilder links = new StringBuilder();
         StringBuilder sections = new StringBuilder();
-        suites.forEach((suite, measurements) -> {
-            links.append("<a href=\"#%1$s\">%1$s</a>".formatted(suite));
-            sections.append(section(suite, Comparison.of(measurements)));
-        });
-        return FRAME.formatted(style(), escape(conditions), links, sections);
+        suites.forEach((suite, measurements) -> sections.append(section(suite, Comparison.of(measurements))));
+        return FRAME.formatted(style(), escape(conditions), Story.of(suites), sections);
     }
 
     private static String section(String suite, List<Comparison> rows) {
         StringBuilder html = new StringBuilder();
-        html.append("<h2 id=\"%1$s\">%1$s</h2>\n<p>%2$s</p>\n".formatted(suite, Summary.of(rows)));
+        html.append("<h2 id=\"%1$s\">%1$s</h2>\n<p>%2$s</p>\n".formatted(suite, Summary.told(rows)));
         html.append(table(rows)).append(LEGEND).append("<div class=\"figures\">\n");
         Map<String, Curves> curves = Curves.among(rows);
         curves.values().stream()
@@ -77,7 +73,7 @@ final class Page {
 
     private static String table(List<Comparison> rows) {
         List<String> names = names(rows);
-        StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th></th>");
+        StringBuilder html = new StringBuilder("<table>\n<thead><tr><th></th>");
         names.forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (Comparison row : rows) {
@@ -86,7 +82,7 @@ final class Page {
             names.forEach(name -> html.append(cell(row, name)));
             html.append("</tr>\n");
         }
-        return html.append("</tbody></table></div>\n").toString();
+        return html.append("</tbody></table>\n").toString();
     }
 
     private static String direction(Comparison row) {
@@ -108,38 +104,31 @@ final class Page {
     }
 
     private static String cell(Comparison row, String name) {
-        return row.measurements().stream()
-                .filter(m -> m.impl().equals(name))
-                .findFirst()
-                .map(m -> cell(row, m))
-                .orElse("<td></td>");
+        return row.of(name).map(m -> cell(row, m)).orElse("<td></td>");
     }
 
     private static String cell(Comparison row, Measurement m) {
-        String score = Format.number(m.score());
-        String error = Format.error(m);
-        if (m.kind() == Impl.Kind.OURS) {
-            return "<td class=\"weir\">%s<small>%s</small></td>".formatted(score, error);
-        }
-        boolean compared = row.isContest() && row.best(Impl.Kind.OURS).isPresent();
-        double lead = compared ? row.best(Impl.Kind.OURS).orElseThrow().times(m) : 1;
-        String times = compared ? Format.times(lead) : "";
-        String separator = error.isEmpty() || times.isEmpty() ? "" : m.error() == null ? "<br>" : " · ";
-        return "<td class=\"%s\">%s<small>%s</small></td>".formatted(colour(m, lead), score, error + separator + times);
+        Optional<Lead> lead = row.lead(m);
+        String type = m.kind() == Impl.Kind.OURS ? "weir" : colour(m, lead);
+        String times = lead.map(l -> "<small class=\"times\">" + Format.times(l.times()) + "</small>")
+                .orElse("");
+        // the name is shown where there is no room for a head of the table
+        return "<td class=\"%s\" data-name=\"%s\">%s<small>%s</small>%s</td>"
+                .formatted(type, escape(m.impl()), Format.number(m.score()), Format.error(m), times);
     }
 
-    private static String colour(Measurement m, double lead) {
-        double distance = Math.max(lead, 1 / lead);
-        if (m.kind() == Impl.Kind.ASIDE || distance < NOTABLE) {
+    /** None where the difference is small or within the errors. */
+    private static String colour(Measurement m, Optional<Lead> lead) {
+        if (m.kind() == Impl.Kind.ASIDE || lead.isEmpty()) {
             return "";
         }
-        return (lead > 1 ? "lead" : "trail") + (distance < STRONG ? "" : " strong");
+        double distance = Math.max(lead.get().times(), 1 / lead.get().times());
+        String state = Story.state(lead.get());
+        return state.isEmpty() || distance < NOTABLE ? "" : state + (distance < STRONG ? "" : " strong");
     }
 
     private static String figures(Comparison row) {
-        boolean distributed =
-                row.measurements().stream().noneMatch(m -> m.samples().isEmpty());
-        if (!distributed) {
+        if (!row.isDistributed()) {
             return figure(row, "", Bars.of(row));
         }
         boolean many = row.measurements().stream().allMatch(m -> m.samples().size() >= MANY);

@@ -44,12 +44,12 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
     /** That much of it as is wanted. */
     static Paired of(List<Peer> peers, List<Row> rows, Settings settings) {
         List<Row> wanted =
-                rows.stream().filter(row -> settings.net().wants(row.name())).toList();
+                rows.stream().filter(row -> settings.part().wants(row.name())).toList();
         return new Paired(
                 wanted.isEmpty()
                         ? List.of()
                         : peers.stream()
-                                .filter(peer -> settings.net().wantsPeer(peer.impl()))
+                                .filter(peer -> settings.part().wantsPeer(peer.impl()))
                                 .toList(),
                 wanted,
                 settings);

@@ -36,30 +36,26 @@ final class Ramp implements Suite {
         return START_SECONDS + Pace.of(settings).warmup() + STEPS * step(settings);
     }
 
-    private static List<String> paths(Settings settings) {
-        return PATHS.stream().filter(settings.net()::wants).toList();
-    }
-
     @Override
-    public void check() {
-        Needs.check();
+    public List<String> titles(Settings settings) {
+        return PATHS.stream().filter(settings.part()::wants).toList();
     }
 
     @Override
     public double expected(Settings settings) {
         long peers = peers("/").stream()
-                .filter(peer -> settings.net().wantsPeer(peer.impl()))
+                .filter(peer -> settings.part().wantsPeer(peer.impl()))
                 .count();
-        return paths(settings).size() * peers * seconds(settings);
+        return titles(settings).size() * peers * seconds(settings);
     }
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Wrk wrk = Wrk.create();
         Figures figures = new Figures(name());
-        for (String path : paths(settings)) {
+        for (String path : titles(settings)) {
             for (Peer peer : peers(path)) {
-                if (settings.net().wantsPeer(peer.impl())) {
+                if (settings.part().wantsPeer(peer.impl())) {
                     progress.attempt(
                             "ramp: " + path + ", " + peer.impl(),
                             seconds(settings),

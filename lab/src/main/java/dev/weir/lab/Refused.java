@@ -7,4 +7,10 @@ final class Refused extends RuntimeException {
     Refused(String message) {
         super(message);
     }
+
+    /** Ends the program with what is wrong. */
+    void tell() {
+        System.err.println("weir lab: " + getMessage());
+        System.exit(2);
+    }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The files of a report: one JSON file for each suite, and a page. */
+/** The files of a report: one JSON file for each suite, a page, and tables of Markdown. */
 final class Report {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -24,6 +24,7 @@ final class Report {
         for (Map.Entry<String, List<Measurement>> suite : suites.entrySet()) {
             Files.writeString(directory.resolve(suite.getKey() + ".json"), json(suite.getValue()));
         }
+        Files.writeString(directory.resolve("report.md"), Markdown.of(suites, conditions));
         Files.writeString(directory.resolve("index.html"), Page.of(suites, conditions));
     }
 }

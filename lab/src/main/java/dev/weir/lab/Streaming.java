@@ -54,7 +54,7 @@ final class Streaming implements Suite {
                         new Row("events in bursts", events(), (peer, s, figures) -> events(BURST, peer, s, figures)),
                         new Row("websocket", sockets(), Streaming::echo))
                 .stream()
-                .filter(row -> settings.net().wants(row.name()))
+                .filter(row -> settings.part().wants(row.name()))
                 .toList();
     }
 
@@ -86,7 +86,7 @@ final class Streaming implements Suite {
 
     private static List<Peer> peers(Row row, Settings settings) {
         return row.peers().stream()
-                .filter(peer -> settings.net().wantsPeer(peer.impl()))
+                .filter(peer -> settings.part().wantsPeer(peer.impl()))
                 .toList();
     }
 
@@ -95,8 +95,8 @@ final class Streaming implements Suite {
     }
 
     @Override
-    public void check() {
-        Needs.check();
+    public List<String> titles(Settings settings) {
+        return rows(settings).stream().map(Row::name).toList();
     }
 
     @Override
@@ -182,7 +182,7 @@ final class Streaming implements Suite {
     }
 
     private static void events(int burst, Peer peer, Settings settings, Figures figures) throws Exception {
-        for (int wanted : settings.net().connections(List.of(settings.quick() ? 1_000 : 10_000))) {
+        for (int wanted : settings.part().connections(List.of(settings.quick() ? 1_000 : 10_000))) {
             events(burst, Math.min(wanted, Limits.connectionsPerProcess()), peer, settings, figures);
         }
     }

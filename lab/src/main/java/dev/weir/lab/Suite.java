@@ -6,8 +6,8 @@ import java.util.List;
 interface Suite {
     String name();
 
-    /** Refuses if the machine lacks what the suite needs. */
-    default void check() {}
+    /** The titles of the rows that are wanted. */
+    List<String> titles(Settings settings);
 
     /** How many seconds it may take. */
     double expected(Settings settings);

@@ -2,13 +2,14 @@ package dev.weir.lab;
 
 import dev.weir.lab.crowded.Row;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** Everything that can be measured. */
 final class Suites {
     static final List<Suite> ALL = List.of(
             new JmhSuite("rebls", Suites::rebls),
             new JmhSuite("sync", Suites::sync),
+            new JmhSuite("small", Suites::small),
             new JmhSuite("crowded", Suites::crowded),
             new Footprint(),
             new JmhSuite("vthreads", Suites::vthreads),
@@ -16,11 +17,17 @@ final class Suites {
             new Ramp(),
             new Streaming());
 
-    private Suites() {}
+    /** The rows of small, group by group. */
+    private static final List<String> SMALL = List.of(
+            "(FromMapReduce|ToListFlatMapMany|ConcatTakeSkip|MergeOnes|FlatMapToRange|OneFiveSteps)",
+            "Handler",
+            "MapFilterToList",
+            "Source\\w*",
+            "End\\w*",
+            "Crossing\\w*",
+            "Recover\\w*");
 
-    static List<String> names() {
-        return ALL.stream().map(Suite::name).toList();
-    }
+    private Suites() {}
 
     static Suite named(String name) {
         return ALL.stream()
@@ -31,35 +38,44 @@ final class Suites {
 
     private static List<Jmh> rebls(Settings settings) {
         return List.of(
-                new Jmh("rebls", "rebls\\.(One|Many)\\w*", throughput(settings), Map.of(), Map.of()),
-                new Jmh(
-                        "rebls",
-                        "rebls\\.(File|Http)\\w*",
-                        Shape.singleShot(settings.quick()),
-                        Map.of(),
-                        Map.of("weir.lab.text", settings.text().toString(), "weir.lab.url", settings.url())));
+                new Jmh("rebls", "rebls\\.(One|Many)\\w*", Shape.throughput(settings.quick())),
+                new Jmh("rebls", "rebls\\.(File|Http)\\w*", Shape.singleShot(settings.quick()))
+                        .with("weir.lab.text", settings.text().toString())
+                        .with("weir.lab.url", settings.url()));
     }
 
     private static List<Jmh> sync(Settings settings) {
-        Map<String, String[]> sizes = settings.quick() ? Map.of("items", new String[] {"1000"}) : Map.of();
-        return List.of(new Jmh("sync", "sync\\.\\w*", throughput(settings), sizes, Map.of()));
+        Jmh all = new Jmh("sync", "sync\\.\\w*", Shape.throughput(settings.quick()));
+        return List.of(settings.brief() ? all.only("items", "1000") : all);
+    }
+
+    private static List<Jmh> small(Settings settings) {
+        Stream<Jmh> all = small("small", SMALL, Shape.small(settings.quick()));
+        return settings.brief()
+                ? all.map(jmh -> jmh.only("items", "0", "1", "4", "16", "64")).toList() // seven are in other rows
+                : all.toList();
+    }
+
+    private static Stream<Jmh> small(String suite, List<String> rows, Shape shape) {
+        return rows.stream().map(row -> new Jmh(suite, "small\\." + row, shape).besides(Jmh.Extra.BYTES));
     }
 
     private static List<Jmh> crowded(Settings settings) {
-        Shape shape = throughput(settings).crowded();
-        Map<String, String> properties = Map.of(Row.CROWDED, "true");
-        Jmh streams = new Jmh("crowded", "rebls\\.(One|Many)\\w*", shape, Map.of(), properties);
-        Jmh ranges = new Jmh("crowded", "sync\\.Range\\w*", shape, Map.of(), properties);
-        Jmh sums = new Jmh("crowded", "crowded\\.\\w*", shape, Map.of(), properties);
-        return settings.quick() ? List.of(streams, sums) : List.of(streams, ranges, sums);
+        Shape shape = Shape.throughput(settings.quick()).crowded();
+        Stream<Jmh> large = Stream.of("rebls\\.(One|Many)\\w*", "sync\\.Range\\w*", "crowded\\.\\w*")
+                .filter(rows -> !(settings.brief() && rows.startsWith("sync")))
+                .map(rows -> new Jmh("crowded", rows, shape));
+        Stream<Jmh> small = small(
+                "crowded",
+                settings.brief() ? SMALL.subList(0, 1) : SMALL,
+                Shape.small(settings.quick()).crowded());
+        return Stream.concat(large, small)
+                .map(jmh -> jmh.with(Row.CROWDED, "true"))
+                .toList();
     }
 
     private static List<Jmh> vthreads(Settings settings) {
-        List<Jmh.Extra> besides = List.of(new Jmh.Extra("gc.alloc.rate.norm", "memory", "bytes allocated per run"));
-        return List.of(new Jmh("vthreads", "vthreads\\.\\w*", throughput(settings), Map.of(), Map.of(), besides));
-    }
-
-    private static Shape throughput(Settings settings) {
-        return Shape.throughput(settings.quick());
+        return List.of(
+                new Jmh("vthreads", "vthreads\\.\\w*", Shape.throughput(settings.quick())).besides(Jmh.Extra.BYTES));
     }
 }

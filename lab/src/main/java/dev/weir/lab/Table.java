@@ -17,7 +17,7 @@ final class Table {
         Map<String, Curves> curves = Curves.among(rows);
         curves.values().forEach(curve -> append(text, curve));
         rows.stream().filter(row -> !curves.containsKey(row.row())).forEach(row -> append(text, row));
-        return text.append('\n').append(Summary.of(rows)).append('\n').toString();
+        return text.append('\n').append(Summary.told(rows)).append('\n').toString();
     }
 
     private static void append(StringBuilder text, Curves curves) {
@@ -38,11 +38,7 @@ final class Table {
     }
 
     private static String score(Comparison point, String impl) {
-        return point.measurements().stream()
-                .filter(m -> m.impl().equals(impl))
-                .map(m -> Format.number(m.score()))
-                .findFirst()
-                .orElse("");
+        return point.of(impl).map(m -> Format.number(m.score())).orElse("");
     }
 
     private static void append(StringBuilder text, Comparison row) {
@@ -59,15 +55,14 @@ final class Table {
         }
     }
 
-    private static String verdict(Comparison row, Impl.Kind kind, double lead) {
-        return ": weir is " + Format.times(lead) + " "
+    private static String verdict(Comparison row, Impl.Kind kind, Lead lead) {
+        return ": weir is " + Format.times(lead.times()) + " "
                 + row.best(kind).orElseThrow().impl();
     }
 
     private static String lead(Comparison row, Measurement other) {
-        return row.best(Impl.Kind.OURS)
-                .filter(ours -> ours != other && row.isContest())
-                .map(ours -> "weir is " + Format.times(ours.times(other)))
+        return row.lead(other)
+                .map(lead -> "weir is " + Format.times(lead.times()) + Format.interval(lead))
                 .orElse("");
     }
 }

@@ -14,51 +14,57 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OptionsTest {
-    private static final List<String> SUITES = List.of("rebls", "sync");
-    private static final Path OUT = Path.of("somewhere");
-
-    private static Options parse(String... arguments) {
-        return Options.parse(SUITES, OUT, arguments);
-    }
-
     private static String refused(String... arguments) {
-        return assertThrows(Refused.class, () -> parse(arguments)).getMessage();
+        return assertThrows(Refused.class, () -> Options.parse(arguments)).getMessage();
     }
 
     @Test
     void measuresEverythingByDefault() {
-        assertEquals(new Options(SUITES, false, false, OUT, Optional.empty(), Net.ALL), parse());
+        Options options = Options.parse();
+        assertEquals(Options.SUITES, options.suites());
+        assertEquals(Part.ALL, options.part());
+        assertFalse(options.quick() || options.help());
+        assertTrue(options.text().isEmpty() && options.against().isEmpty());
+    }
+
+    @Test
+    void knowsTheSuitesThatThereAre() {
+        assertEquals(Suites.ALL.stream().map(Suite::name).toList(), Options.SUITES);
+        Options.SUITES.forEach(suite -> assertTrue(Options.HELP.contains("\n  " + suite + " "), suite));
     }
 
     @Test
     void takesSuitesAndOptionsInAnyOrder(@TempDir Path directory) throws IOException {
         Path text = Files.writeString(directory.resolve("text"), "a line\n");
-        Options options = parse("--quick", "sync", "--text", text.toString(), "--out", directory.toString(), "sync");
+        Options options =
+                Options.parse("--quick", "sync", "--text", text.toString(), "--out", directory.toString(), "sync");
         assertEquals(List.of("sync"), options.suites());
         assertEquals(Optional.of(text), options.text());
         assertEquals(directory, options.out());
         assertTrue(options.quick());
         assertFalse(options.help());
-        assertTrue(parse("-h").help());
+        assertTrue(Options.parse("-h").help());
     }
 
     @Test
-    void takesPartsOfTheNetworkSuites() {
-        Net net = parse("--peers", "weir, netty", "--rows", "http", "--connections", "1,10000")
-                .net();
-        assertEquals(new Net(List.of("weir", "netty"), List.of("http"), List.of(1, 10_000)), net);
-        assertTrue(net.wantsPeer("weir"));
-        assertFalse(net.wantsPeer("vertx"));
-        assertTrue(net.wants("http at once"));
-        assertFalse(net.wants("tcp at once"));
-        assertTrue(Net.ALL.wants("tcp at once"));
+    void takesPartsOfTheSuites() {
+        Part part = Options.parse("--peers", "weir, netty", "--rows", "http", "--connections", "1,10000")
+                .part();
+        assertEquals(new Part(List.of("weir", "netty"), List.of("http"), List.of(1, 10_000)), part);
+        assertTrue(part.wantsPeer("weir"));
+        assertFalse(part.wantsPeer("vertx"));
+        assertTrue(part.wants("http at once"));
+        assertFalse(part.wants("tcp at once"));
+        assertTrue(part.wantsPeer("weir, named"));
+        assertTrue(Part.ALL.wants("tcp at once"));
+        assertTrue(Options.parse("--rows", "Map Reduce").part().wants("from map reduce"));
         assertEquals("--connections takes numbers from 1 to 99999, and '0' is none", refused("--connections", "0"));
     }
 
     @Test
     void refusesWhatThereIsNot(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "");
-        assertEquals("unknown suite 'fast': there are rebls, sync", refused("fast"));
+        assertEquals("unknown suite 'fast': there are " + String.join(", ", Options.SUITES), refused("fast"));
         assertEquals("unknown option '--fast': --help lists them", refused("--fast"));
         assertEquals("--out needs a value: --help tells which", refused("--out"));
         assertEquals("--out needs a value: --help tells which", refused("--out", "--quick"));

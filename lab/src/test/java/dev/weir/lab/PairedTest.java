@@ -9,6 +9,7 @@ import dev.weir.lab.load.Sample;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -19,6 +20,10 @@ class PairedTest {
     private static final List<Peer> PEERS = List.of(Peer.http("netty", "netty-http"), Peer.http("weir", "weir-http"));
 
     private final Figures figures = new Figures("c10k");
+
+    private static Settings settings(Part part) {
+        return new Settings(true, Path.of("text"), "", part, Optional.empty());
+    }
 
     private static Sample costing(double micros) {
         return new Sample(new Load(1_000_000, 1, 1, 0, new Latencies()), micros, 20, 1, 100, 1);
@@ -53,9 +58,9 @@ class PairedTest {
 
     @Test
     void startsNoServerForNoRow() {
-        Settings others = new Settings(true, Path.of("text"), "", new Net(List.of(), List.of("idle"), List.of()));
+        Settings others = settings(new Part(List.of(), List.of("idle"), List.of()));
         assertEquals(0, Paired.of(PEERS, List.of(ROW), others).expected());
-        Settings all = new Settings(true, Path.of("text"), "", Net.ALL);
+        Settings all = settings(Part.ALL);
         assertEquals(PEERS, Paired.of(PEERS, List.of(ROW), all).peers());
         assertEquals(2 + 2 * 9, Paired.of(PEERS, List.of(ROW), all).expected());
         Paired.Row half = new Paired.Row("half, paired", 16, Set.of("weir"));

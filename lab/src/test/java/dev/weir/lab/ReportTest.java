@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,11 +52,36 @@ class ReportTest {
         assertTrue(Files.exists(directory.resolve("rebls.json")));
         String page = Files.readString(directory.resolve("index.html"));
         assertTrue(page.contains("Just &lt;now&gt;."), page);
-        assertTrue(page.contains("<td class=\"lead strong\">"), page);
-        assertTrue(page.contains("<td class=\"trail strong\">"), page);
+        assertTrue(page.contains("<td class=\"lead strong\" data-name=\"reactor\">"), page);
+        assertTrue(page.contains("<td class=\"trail strong\" data-name=\"loop\">"), page);
+        assertTrue(page.contains("title=\"many map: 2.00× reactor (1.96 to 2.04)\""), page);
         assertTrue(page.contains("box plot") && page.contains("file lines, histogram"), page);
         assertTrue(page.contains("a few, box plot") && !page.contains("a few, histogram"), page);
         assertFalse(page.contains("http"), page);
         assertFalse(page.contains("NaN"), page);
+    }
+
+    @Test
+    void aDifferenceWithinTheErrorsHasNoColour(@TempDir Path directory) throws IOException {
+        Measurement ours =
+                new Measurement("sync", "hops", Map.of(), "weir", "1", "ops/s", 23_895, 26_604.0, true, List.of());
+        Measurement peer =
+                new Measurement("sync", "hops", Map.of(), "rxjava", "1", "ops/s", 17_735, 20_006.0, true, List.of());
+        Report.write(directory, Map.of("sync", List.of(ours, peer)), "");
+        String page = Files.readString(directory.resolve("index.html"));
+        assertTrue(page.contains("<td class=\"\" data-name=\"rxjava\">"), page);
+        assertTrue(page.contains("0 of 1 rows won, 1 within the errors"), page);
+    }
+
+    @Test
+    void errorBarsStayOnTheAxis() {
+        Measurement ours = new Measurement("sync", "hops", Map.of(), "weir", "1", "ops/s", 100, 150.0, true, List.of());
+        Measurement loop = new Measurement("sync", "hops", Map.of(), "loop", "1", "ops/s", 360, 100.0, true, List.of());
+        String svg = Bars.of(Comparison.of(List.of(ours, loop)).getFirst());
+        double end = Svg.WIDTH - 95;
+        Matcher ends = Pattern.compile("x2=\"([0-9.]+)\"").matcher(svg);
+        while (ends.find()) {
+            assertTrue(Double.parseDouble(ends.group(1)) <= end, svg);
+        }
     }
 }

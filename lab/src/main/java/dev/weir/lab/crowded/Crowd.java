@@ -27,11 +27,13 @@ final class Crowd {
 
     private Crowd() {}
 
-    /** Runs single values before rows of single values, streams before others. */
+    /** Runs small pipelines before rows of such, single values before rows of single values, streams before others. */
     static void run(String benchmark) {
         IntConsumer see = n -> seen = n;
         try {
-            if (benchmark.contains(".One")) {
+            if (benchmark.contains(".small.")) {
+                SmallCrowd.run(see);
+            } else if (benchmark.contains(".One")) {
                 ones(see);
             } else {
                 streams(see);
@@ -49,7 +51,7 @@ final class Crowd {
         Neighbours.mutiny();
         Neighbours.reactor();
         Neighbours.rxjava();
-        for (Stream<Integer> stream : StreamCrowd.pipelines(see)) {
+        for (Stream<Integer> stream : StreamCrowd.pipelines(ITEMS, see)) {
             seen = stream.mapToLong(Integer::longValue).sum();
         }
     }

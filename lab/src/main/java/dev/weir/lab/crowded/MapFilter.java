@@ -17,6 +17,13 @@ public class MapFilter extends Row {
             .map(n -> n * 2)
             .filter(n -> n % 5 != 0)
             .map(n -> n - 1);
+    private final Many<Integer> named = Many.range(0, ITEMS)
+            .map(n -> n + 1)
+            .filter(n -> n % 3 != 0)
+            .map(n -> n * 2)
+            .named("sum")
+            .filter(n -> n % 5 != 0)
+            .map(n -> n - 1);
     private final Flux<Integer> flux = Flux.range(0, ITEMS)
             .map(n -> n + 1)
             .filter(n -> n % 3 != 0)
@@ -41,6 +48,13 @@ public class MapFilter extends Row {
     public long weir() throws InterruptedException {
         FlowSum sum = new FlowSum();
         many.subscribe(sum);
+        return sum.await();
+    }
+
+    @Benchmark
+    public long weirNamed() throws InterruptedException {
+        FlowSum sum = new FlowSum();
+        named.subscribe(sum);
         return sum.await();
     }
 

@@ -17,16 +17,16 @@ public final class Neighbours {
     /** Runs those of the library of that name. */
     public static void run(String library) throws InterruptedException {
         switch (library) {
-            case "WEIR" -> weir();
-            case "REACTOR" -> reactor();
-            case "RXJAVA" -> rxjava();
-            case "MUTINY" -> mutiny();
+            case "weir" -> weir();
+            case "reactor" -> reactor();
+            case "rxjava" -> rxjava();
+            case "mutiny" -> mutiny();
             default -> throw new IllegalArgumentException(library);
         }
     }
 
     static void weir() throws InterruptedException {
-        for (Many<Integer> many : WeirCrowd.pipelines(SEE)) {
+        for (Many<Integer> many : WeirCrowd.pipelines(Crowd.ITEMS, SEE)) {
             FlowSum sum = new FlowSum();
             many.subscribe(sum);
             seen = sum.await();
@@ -34,7 +34,7 @@ public final class Neighbours {
     }
 
     static void mutiny() throws InterruptedException {
-        for (Multi<Integer> multi : MutinyCrowd.pipelines(SEE)) {
+        for (Multi<Integer> multi : MutinyCrowd.pipelines(Crowd.ITEMS, SEE)) {
             FlowSum sum = new FlowSum();
             multi.subscribe().withSubscriber(sum);
             seen = sum.await();
@@ -42,7 +42,7 @@ public final class Neighbours {
     }
 
     static void reactor() throws InterruptedException {
-        for (Flux<Integer> flux : ReactorCrowd.pipelines(SEE)) {
+        for (Flux<Integer> flux : ReactorCrowd.pipelines(Crowd.ITEMS, SEE)) {
             RsSum sum = new RsSum();
             flux.subscribe(sum);
             seen = sum.await();
@@ -50,7 +50,7 @@ public final class Neighbours {
     }
 
     static void rxjava() throws InterruptedException {
-        for (Flowable<Integer> flowable : RxJavaCrowd.pipelines(SEE)) {
+        for (Flowable<Integer> flowable : RxJavaCrowd.pipelines(Crowd.ITEMS, SEE)) {
             RsSum sum = new RsSum();
             flowable.subscribe(sum);
             seen = sum.await();

@@ -9,6 +9,8 @@ import java.lang.ref.Reference;
 /** One measurement in a JVM of its own: prints lines of a name and a figure. */
 public final class Probe {
     private static final int RUNS = 20_000;
+    private static final int BATCHES = 30;
+    private static final int SETTLED = 8;
     private static final int MANY_ITEMS = 1_001;
     private static final int COLLECTIONS = 3;
     private static final int IDLE = 1_000_000;
@@ -17,9 +19,9 @@ public final class Probe {
 
     private Probe() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws Exception {
         long start = System.nanoTime();
-        Subject subject = Subject.valueOf(arguments[1]);
+        Subject subject = Subject.of(arguments[1]);
         switch (arguments[0]) {
             case "cold" -> {
                 subject.counting(2).run();
@@ -27,7 +29,10 @@ public final class Probe {
             }
             case "allocation" -> allocation(subject);
             case "idle" -> idle(subject);
-            case "code" -> code(subject);
+            case "code" -> {
+                Neighbours.run(arguments[1]);
+                code();
+            }
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
@@ -45,13 +50,19 @@ public final class Probe {
         print("item", (many - one) / (MANY_ITEMS - 1));
     }
 
+    /** By run, after so many runs that it has not changed for long: the compiler still removes objects after many. */
     private static double allocated(Runnable subscribe) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        repeat(subscribe);
-        repeat(subscribe);
-        long before = threads.getCurrentThreadAllocatedBytes();
-        repeat(subscribe);
-        return (threads.getCurrentThreadAllocatedBytes() - before) / (double) RUNS;
+        double last = 0;
+        int same = 0;
+        for (int batch = 0; batch < BATCHES && same < SETTLED; batch++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            repeat(subscribe);
+            double now = (threads.getCurrentThreadAllocatedBytes() - before) / (double) RUNS;
+            same = Math.abs(now - last) < 0.5 ? same + 1 : 0;
+            last = now;
+        }
+        return last;
     }
 
     private static void repeat(Runnable subscribe) {
@@ -78,8 +89,7 @@ public final class Probe {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    private static void code(Subject subject) throws InterruptedException {
-        Neighbours.run(subject.name());
+    private static void code() {
         print("metaspace", pools("Metaspace", "Compressed Class Space"));
         print("codecache", pools("CodeHeap", "CodeCache"));
         print("classes", ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount());

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The load generator wrk, as a process. */
 public final class Wrk {
@@ -27,11 +26,6 @@ public final class Wrk {
             Files.write(script, in.readAllBytes());
         }
         return new Wrk(script);
-    }
-
-    public static boolean isInstalled() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "wrk")));
     }
 
     /**

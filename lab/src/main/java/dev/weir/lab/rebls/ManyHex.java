@@ -30,6 +30,14 @@ public class ManyHex extends Row {
                 String s = Long.toHexString(n);
                 return Many.of(s, s + "!", s + "!!", s + "!!!");
             });
+    private final Many<String> named = Many.from(new FlowNumbers())
+            .map(Math::abs)
+            .filter(n -> n % 2 == 0)
+            .named("hex")
+            .concatMap(n -> {
+                String s = Long.toHexString(n);
+                return Many.of(s, s + "!", s + "!!", s + "!!!");
+            });
     private final Flux<String> flux = Flux.from(new RsNumbers())
             .map(Math::abs)
             .filter(n -> n % 2 == 0)
@@ -71,6 +79,11 @@ public class ManyHex extends Row {
     @Benchmark
     public void weir(Blackhole blackhole) {
         many.subscribe(new FlowSink<>(blackhole, requested));
+    }
+
+    @Benchmark
+    public void weirNamed(Blackhole blackhole) {
+        named.subscribe(new FlowSink<>(blackhole, requested));
     }
 
     @Benchmark

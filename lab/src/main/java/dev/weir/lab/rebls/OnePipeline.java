@@ -19,6 +19,12 @@ public class OnePipeline extends Row {
             .map(Math::abs)
             .map(Long::toHexString)
             .flatMap(s -> One.of("[" + s + "]"));
+    private final One<String> named = One.supply(
+                    () -> ThreadLocalRandom.current().nextLong())
+            .map(Math::abs)
+            .map(Long::toHexString)
+            .named("pipeline")
+            .flatMap(s -> One.of("[" + s + "]"));
     private final Mono<String> mono = Mono.fromSupplier(
                     () -> ThreadLocalRandom.current().nextLong())
             .map(Math::abs)
@@ -41,6 +47,11 @@ public class OnePipeline extends Row {
     @Benchmark
     public void weir(Blackhole blackhole) {
         one.subscribe(blackhole::consume);
+    }
+
+    @Benchmark
+    public void weirNamed(Blackhole blackhole) {
+        named.subscribe(blackhole::consume);
     }
 
     @Benchmark

@@ -1,0 +1,59 @@
+package dev.weir.lab.small;
+
+import dev.weir.Many;
+import io.reactivex.rxjava3.core.Flowable;
+import io.smallrye.mutiny.Multi;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Benchmark;
+import reactor.core.publisher.Flux;
+
+/** A stream that fails at its sixth item, with another stream from there; added up. */
+public class RecoverManyResume extends Small {
+    private final List<Integer> items = items(SEVEN);
+
+    @Override
+    Object expected() {
+        return 57;
+    }
+
+    @Benchmark
+    public Integer weir() {
+        return Many.from(items)
+                .map(n -> n == 5 ? fail() : n + 1)
+                .onErrorResume(failure -> Many.of(20, 22))
+                .reduce(() -> 0, Integer::sum)
+                .await();
+    }
+
+    @Benchmark
+    public Integer reactor() {
+        return Flux.fromIterable(items)
+                .map(n -> n == 5 ? fail() : n + 1)
+                .onErrorResume(failure -> Flux.just(20, 22))
+                .reduce(0, Integer::sum)
+                .block();
+    }
+
+    @Benchmark
+    public Integer rxjava() {
+        return Flowable.fromIterable(items)
+                .map(n -> n == 5 ? fail() : n + 1)
+                .onErrorResumeNext(failure -> Flowable.just(20, 22))
+                .reduce(0, Integer::sum)
+                .blockingGet();
+    }
+
+    @Benchmark
+    public Integer mutiny() {
+        return Multi.createFrom()
+                .iterable(items)
+                .map(n -> n == 5 ? fail() : n + 1)
+                .onFailure()
+                .recoverWithMulti(failure -> Multi.createFrom().items(20, 22))
+                .collect()
+                .with(Collectors.reducing(0, Integer::sum))
+                .await()
+                .indefinitely();
+    }
+}
