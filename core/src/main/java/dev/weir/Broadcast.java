@@ -1,13 +1,15 @@
 package dev.weir;
 
-import dev.weir.op.kernel.Listeners;
+import dev.weir.op.kernel.drain.Listeners;
 import dev.weir.op.share.Listen;
 import java.util.Objects;
 
 /**
  * A hot source: what any number of threads {@link #emit} goes to all who listen at that moment, in
- * the same order to each. Each listener has its own bounded buffer, so a slow one loses items, or
- * fails, by the policy it came with, and delays nobody.
+ * the same order to each. Each listener has its own bounded buffer, so one that asks for items slowly loses
+ * some, or fails, by the policy it came with, and delays nobody. But the stages of a listener that has asked run on the
+ * emitting thread: one that blocks there delays the emitter and the other listeners for as long. Let slow work begin with
+ * {@link Many#publishOn}, or in {@link Many#mapBlocking}.
  */
 public final class Broadcast<T> {
     private final Listeners<T> listeners = new Listeners<>();
@@ -19,8 +21,8 @@ public final class Broadcast<T> {
     }
 
     /**
-     * Gives the item to all who listen; ignored after the end. Listeners' stages may run on this
-     * thread.
+     * Gives the item to all who listen; ignored after the end. Listeners' stages run on this
+     * thread, as far as they have asked for the item.
      */
     public void emit(T item) {
         listeners.emit(Objects.requireNonNull(item, "item"));

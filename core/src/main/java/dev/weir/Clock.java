@@ -1,6 +1,6 @@
 package dev.weir;
 
-import dev.weir.op.kernel.SystemClock;
+import dev.weir.op.kernel.root.SystemClock;
 import java.time.Duration;
 
 /**

@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.kernel.root.VirtualThreads;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,15 @@ public final class Context {
     /** No values, no name, the system clock. */
     public static Context empty() {
         return EMPTY;
+    }
+
+    /**
+     * The context of the pipeline that runs blocking code on this thread: the body of {@link Many#generate}, or a function
+     * given to {@link Many#mapBlocking} or {@link One#blocking}. Elsewhere the empty one; {@code deferContextual} reads it
+     * there.
+     */
+    public static Context current() {
+        return VirtualThreads.context();
     }
 
     public Clock clock() {

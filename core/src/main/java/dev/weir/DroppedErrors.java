@@ -1,6 +1,6 @@
 package dev.weir;
 
-import dev.weir.op.kernel.Dropped;
+import dev.weir.op.kernel.root.Dropped;
 import org.jspecify.annotations.Nullable;
 
 /**

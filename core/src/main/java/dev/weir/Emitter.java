@@ -6,6 +6,9 @@ package dev.weir;
  * that a failure goes to {@link DroppedErrors}.
  */
 public interface Emitter<T> {
+    /** The context of the subscription. */
+    Context context();
+
     /** Emits the item, or keeps it by the {@link Overflow} the source was made with. */
     void next(T item);
 

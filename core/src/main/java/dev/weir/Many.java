@@ -17,7 +17,8 @@ import dev.weir.op.flatten.MapAsync;
 import dev.weir.op.flatten.SwitchMap;
 import dev.weir.op.group.Buffer;
 import dev.weir.op.group.BufferTimed;
-import dev.weir.op.kernel.ForeignPublisher;
+import dev.weir.op.kernel.border.ForeignPublisher;
+import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.Take;
 import dev.weir.op.limit.TakeWhile;
@@ -25,6 +26,7 @@ import dev.weir.op.recover.OnErrorResume;
 import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
+import dev.weir.op.source.DeferContextual;
 import dev.weir.op.source.Emit;
 import dev.weir.op.source.Empty;
 import dev.weir.op.source.Fail;
@@ -107,13 +109,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * What somebody else's publisher emits; breaking the rules of Reactive Streams is a failure.
+     * What somebody else's publisher emits; breaking the rules of Reactive Streams is a failure. A publisher that is a
+     * {@code Many} is returned as it is.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with the publisher;
      * <b>cancels</b> the subscription.
      */
     public static <T> Many<T> from(Flow.Publisher<? extends T> publisher) {
-        return new ForeignPublisher<>(publisher);
+        return ForeignPublisher.of(publisher);
     }
 
     /**
@@ -166,6 +169,16 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
         return new Defer<>(supplier);
+    }
+
+    /**
+     * A stream that is made for each subscription, of its context.
+     *
+     * <p><b>emits</b>, <b>requests</b>, <b>completes</b> and <b>cancels</b> as that stream; a function that throws or
+     * returns null is a failure.
+     */
+    public static <T> Many<T> deferContextual(Function<? super Context, ? extends Many<T>> function) {
+        return new DeferContextual<>(function);
     }
 
     /**
@@ -356,7 +369,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * -----------b--|
      * </pre>
      *
-     * <p><b>emits</b> from that stream only; <b>requests</b> without bound, and up to 32 ahead from that stream;
+     * <p><b>emits</b> from that stream only, and drops what waits of those before it; <b>requests</b> without bound, and
+     * up to 32 ahead from that stream;
      * <b>completes</b> when upstream has and the newest stream is done; <b>cancels</b> upstream when it is
      * cancelled or anything fails, and each stream when the next begins.
      */
@@ -394,10 +408,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * The first {@code n} items; for none of them, this is not even subscribed to.
      *
      * <p><b>emits</b> them; <b>requests</b> never more than {@code n}; <b>completes</b> with the last of them, or
-     * with upstream; <b>cancels</b> upstream, before the last of them is emitted.
+     * with upstream; <b>cancels</b> upstream when the last of them has been handled.
      */
     public final Many<T> take(long n) {
-        return new Take<>(this, n);
+        return Take.of(this, n);
     }
 
     /**
@@ -424,7 +438,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * The first item, or null if there is none.
      *
      * <p><b>emits</b> one value; <b>requests</b> one item; <b>completes</b> with that item, or with upstream;
-     * <b>cancels</b> upstream at that item.
+     * <b>cancels</b> upstream when what waits for this has handled that item.
      */
     public final One<@Nullable T> first() {
         return new First<>(this);
@@ -510,7 +524,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed.
+     * Fails with {@link java.util.concurrent.TimeoutException} when a limit has passed. The limits for the first item and
+     * for all of them count from the subscription, that for a gap from the item before; while nobody asks for an item,
+     * neither the first nor a gap is waited for.
      *
      * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled or it fails.
@@ -569,7 +585,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #publishOn(Executor, int)} with {@link #BUFFER_SIZE}. */
     public final Many<T> publishOn(Executor executor) {
-        return new PublishOn<>(this, executor, BUFFER_SIZE);
+        return PublishOn.of(this, executor, BUFFER_SIZE);
     }
 
     /**
@@ -581,7 +597,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * failure.
      */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
-        return new PublishOn<>(this, executor, bufferSize);
+        return PublishOn.of(this, executor, bufferSize);
     }
 
     /**
@@ -675,6 +691,20 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new WithContext<>(this, change);
     }
 
+    /**
+     * Tells an action of each item of the type that is made above this point and that nobody receives: what waits in
+     * queues, buffers and pairs when the stream fails or is cancelled, what an overflow policy drops, what {@link #skip}
+     * leaves out. What was given to one of your functions is not told. Put it last: it covers all above it. For a
+     * list, the action is told of its elements. Of several such actions the nearest below the item's place is told. It
+     * runs on whatever thread finds the item; what it throws goes to {@link DroppedErrors}.
+     *
+     * <p><b>emits</b> each item; <b>requests</b> what is asked for; <b>completes</b> with upstream; <b>cancels</b>
+     * upstream.
+     */
+    public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
+        return WithContext.undelivered(this, type, action);
+    }
+
     // ---------------------------------------------------------------- end
 
     /**
@@ -748,7 +778,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Subscribes a Reactive Streams subscriber, which is not trusted to keep the rules. */
     @Override
-    public abstract void subscribe(Flow.Subscriber<? super T> subscriber);
+    public final void subscribe(Flow.Subscriber<? super T> subscriber) {
+        ForeignSubscriber.connect(this, subscriber);
+    }
 
     /**
      * The items for a loop that may block: {@code try (var items = many.iterate()) { for (T item :

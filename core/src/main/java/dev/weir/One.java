@@ -6,6 +6,7 @@ import dev.weir.op.one.Blocking;
 import dev.weir.op.one.Cache;
 import dev.weir.op.one.Call;
 import dev.weir.op.one.Defer;
+import dev.weir.op.one.DeferContextual;
 import dev.weir.op.one.Delay;
 import dev.weir.op.one.DoFinally;
 import dev.weir.op.one.DoOnError;
@@ -19,6 +20,7 @@ import dev.weir.op.one.Map;
 import dev.weir.op.one.Never;
 import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
+import dev.weir.op.one.OnErrorReturn;
 import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.RetryWith;
@@ -27,7 +29,9 @@ import dev.weir.op.one.SubscribeOn;
 import dev.weir.op.one.Supply;
 import dev.weir.op.one.Timeout;
 import dev.weir.op.one.ToMany;
+import dev.weir.op.one.Using;
 import dev.weir.op.one.WithContext;
+import dev.weir.op.one.Zip;
 import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -115,6 +119,17 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /**
+     * A One that is made for each subscription, of its context.
+     *
+     * <p><b>gives</b> what that One gives; <b>fails</b> with it, or if the function throws or returns null;
+     * <b>cancels</b> it.
+     */
+    public static <T extends @Nullable Object> One<T> deferContextual(
+            Function<? super Context, ? extends One<T>> function) {
+        return new DeferContextual<>(function);
+    }
+
+    /**
      * What the supplier returns, on the subscriber's thread.
      *
      * <p><b>gives</b> it; <b>fails</b> with what the supplier throws; <b>cancels</b> nothing.
@@ -174,6 +189,22 @@ public abstract class One<T extends @Nullable Object> {
         return new Delay<>(ofVoid(), delay);
     }
 
+    /**
+     * Opens a resource, goes on with what is made of it, and closes it when that has ended, failed or been cancelled:
+     * exactly once, also if it was opened when nobody waited any more. The outcome is passed on when it has been closed;
+     * after a cancellation it is closed in the background. What opens it is not cancelled, since a resource on its way
+     * could be lost: bound it by a {@link #timeout} if it may hang.
+     *
+     * <p><b>gives</b> what {@code use} gives; <b>fails</b> with any of the three Ones, the failure of {@code close}
+     * suppressed in that of {@code use}, or if a function throws or returns null; <b>cancels</b> {@code use} only.
+     */
+    public static <T extends @Nullable Object, R> One<T> using(
+            One<R> open,
+            Function<? super R, ? extends One<? extends T>> use,
+            Function<? super R, ? extends One<?>> close) {
+        return new Using<>(open, use, close);
+    }
+
     // ---------------------------------------------------------------- transform
 
     /**
@@ -230,7 +261,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return All.zip(a, b, combiner);
+        return new Zip<>(a, b, combiner);
     }
 
     /** As {@link #all(Iterable, int)}, all at once. */
@@ -322,7 +353,7 @@ public abstract class One<T extends @Nullable Object> {
      * the first failure added as suppressed; <b>cancels</b> upstream.
      */
     public final One<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return OnErrorResume.returning(this, function);
+        return new OnErrorReturn<>(this, function);
     }
 
     /**
@@ -440,6 +471,19 @@ public abstract class One<T extends @Nullable Object> {
         return new WithContext<>(this, change);
     }
 
+    /**
+     * Tells an action of each value of the type that is made above this point and that nobody receives: after a
+     * cancellation, a timeout or a failure it may still be on its way, as one of {@link #all}, or out of a blocking call
+     * that ends too late. Put it last: it covers all above it. For a list, the action is told of its elements. Of several
+     * such actions the nearest below the value's place is told. It runs on whatever thread finds the value; what it throws
+     * goes to {@link DroppedErrors}.
+     *
+     * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
+     */
+    public final <R> One<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
+        return WithContext.undelivered(this, type, action);
+    }
+
     // ---------------------------------------------------------------- end
 
     /** Runs it for its effects; a failure is dropped with a warning. */
@@ -470,7 +514,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     @CanIgnoreReturnValue // a One<Void> is awaited for its effects
     public final T await() {
-        return Await.value(this, null);
+        return Await.value(this);
     }
 
     /** As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)} after the limit. */

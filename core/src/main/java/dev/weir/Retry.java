@@ -1,6 +1,6 @@
 package dev.weir;
 
-import dev.weir.op.kernel.Argument;
+import dev.weir.op.kernel.root.Argument;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Predicate;

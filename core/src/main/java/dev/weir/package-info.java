@@ -16,10 +16,14 @@
  *       upstream and fails downstream once.
  *   <li><b>Cancelling</b> releases upstream, inner streams, timers and queued items. It never
  *       interrupts a user's thread.
- *   <li><b>Dropped failures</b>, those that come after the end, go to {@link
- *       dev.weir.DroppedErrors}.
+ *   <li><b>Nothing is lost.</b> An item that was emitted comes out, or was given to a function, or is told to {@code
+ *       onUndelivered}. Failures that come after the end go to {@link dev.weir.DroppedErrors}. A failure that reaches
+ *       somebody has a note of the stage, the pipeline and the place in your code where it was made.
+ *   <li><b>Deep.</b> A chain may be as long as memory, and a recursion in last place ({@code concat}, {@code defer},
+ *       {@code flatMapMany}, {@code onErrorResume}) has no end.
  *   <li><b>Time</b> is that of the {@link dev.weir.Clock} in the subscription's {@link
- *       dev.weir.Context}.
+ *       dev.weir.Context}. A duration that is negative is refused; of zero, it is refused where nothing could happen within
+ *       it (a timeout, a period) and means at once elsewhere; one of more than 292 years is as one without end.
  * </ul>
  *
  * An operator's doc has four labels: what it <b>emits</b>, what it <b>requests</b> from upstream,

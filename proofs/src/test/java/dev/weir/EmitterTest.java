@@ -109,8 +109,8 @@ class EmitterTest {
         Probe<Integer> probe = subscribe(Overflow.fail(), 1);
         assertRefused("next: the item is null", () -> emitter.next(null));
         assertRefused("error: the failure is null", () -> emitter.error(null));
-        assertRefused("action", () -> emitter.onEnd(null));
-        assertRefused("action", () -> emitter.onRequest(null));
+        assertRefused("onEnd: the action is null", () -> emitter.onEnd(null));
+        assertRefused("onRequest: the action is null", () -> emitter.onRequest(null));
         probe.assertNothing();
     }
 

@@ -7,10 +7,10 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,8 @@ class StyleTest {
     private static final int LONGEST_FACADE = 1_200;
     private static final int LONGEST_METHOD = 60;
     private static final int MEDIAN_OPERATOR = 70;
-    private static final int CORE_CODE_LINES = 6_500;
+    private static final int CORE_CODE_LINES = 9_200;
+    private static final String KERNEL = "dev.weir.op.kernel";
     private static final List<String> FACADES = List.of("Many", "One");
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");
 
@@ -34,14 +35,14 @@ class StyleTest {
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
 
     private static boolean isOperator(Class<?> type) {
-        return !type.getPackageName().endsWith(".kernel")
+        return !type.getPackageName().startsWith(KERNEL)
                 && (Operator.class.isAssignableFrom(type)
                         || Source.class.isAssignableFrom(type)
                         || Step.class.isAssignableFrom(type));
     }
 
     private static boolean isStage(Class<?> type) {
-        return !type.getPackageName().endsWith(".kernel") && Stage.class.isAssignableFrom(type);
+        return !type.getPackageName().startsWith(KERNEL) && Stage.class.isAssignableFrom(type);
     }
 
     private static List<String> classes(Predicate<Class<?>> wrong) {
@@ -61,7 +62,7 @@ class StyleTest {
     }
 
     @Test
-    void stagesArePrivateNestedAndFinal() {
+    void stagesArePrivateNestedAndFinalOrAPartOfOne() {
         // a class that is nothing but a subscriber may be a stage itself: it cannot be made from outside
         assertEquals(
                 List.of(),
@@ -71,7 +72,8 @@ class StyleTest {
 
     private static boolean isPrivateNested(Class<?> type) {
         int modifiers = type.getModifiers();
-        return Modifier.isPrivate(modifiers) && Modifier.isStatic(modifiers) && Modifier.isFinal(modifiers);
+        boolean closed = Modifier.isFinal(modifiers) || Modifier.isAbstract(modifiers);
+        return Modifier.isPrivate(modifiers) && Modifier.isStatic(modifiers) && closed;
     }
 
     private static boolean isClosed(Class<?> type) {
@@ -120,7 +122,7 @@ class StyleTest {
     void operatorsAreSmall() {
         List<Integer> sizes = CORE.stream()
                 .filter(file -> file.path().toString().contains("/op/")
-                        && !file.folder().equals("kernel"))
+                        && !file.path().toString().contains("/kernel/"))
                 .map(SourceFile::codeLines)
                 .sorted()
                 .toList();

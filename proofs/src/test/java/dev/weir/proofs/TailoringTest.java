@@ -10,6 +10,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
 import java.lang.classfile.constantpool.NameAndTypeEntry;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.util.ArrayList;
@@ -27,13 +28,14 @@ import org.junit.jupiter.api.Test;
  */
 class TailoringTest {
     private static final String KERNEL = "dev/weir/op/kernel/";
-    private static final String STAGE = KERNEL + "Stage";
-    private static final String OPERATOR = KERNEL + "Operator";
-    private static final String STEP = KERNEL + "Step";
-    private static final String LINK = KERNEL + "Link";
+    private static final String STAGE = KERNEL + "stage/Stage";
+    private static final String OPERATOR = KERNEL + "stage/Operator";
+    private static final String STEP = KERNEL + "run/Step";
+    private static final String ROOT = KERNEL + "root/Root";
+    private static final String LINK = KERNEL + "run/Link";
 
-    // a take of nothing, and a drain that the kernel has for several operators: neither calls a function
-    private static final Set<String> NOT_TAILORED = Set.of("dev/weir/op/limit/Take$None", KERNEL + "Overflowing");
+    // a drain that the kernel has for several operators
+    private static final Set<String> NOT_TAILORED = Set.of("dev/weir/op/demand/OnOverflow$Waiting");
 
     private static final Map<String, ClassModel> CLASSES = classes();
 
@@ -75,7 +77,12 @@ class TailoringTest {
     }
 
     private static Stream<ClassModel> oneOperators() {
-        return outsideTheKernel(STEP).filter(type -> name(type).startsWith("dev/weir/op/one/"));
+        return outsideTheKernel(STEP).filter(TailoringTest::givesItsFunction);
+    }
+
+    /** Others are not copied. */
+    private static boolean givesItsFunction(ClassModel step) {
+        return step.methods().stream().anyMatch(method -> method.methodName().equalsString("function"));
     }
 
     private static Stream<CodeElement> code(ClassModel type) {
@@ -123,21 +130,45 @@ class TailoringTest {
     // ---------------------------------------------------------------- constructors
 
     @Test
-    void aStageIsMadeOfItsOperatorAndItsDownstream() {
+    void aStageIsMadeOfItsOperatorItsDownstreamAndTheRoot() {
         List<String> wrong = new ArrayList<>();
         outsideTheKernel(OPERATOR).forEach(operator -> {
-            String taken = "L" + name(operator) + ";";
+            String made = "(L" + name(operator) + ";L" + STAGE + ";L" + ROOT + ";)V";
             attached(operator)
-                    .filter(stage -> !hasConstructor(stage, "(" + taken + "L" + STAGE + ";)V"))
-                    .forEach(stage -> wrong.add(name(stage)));
+                    .filter(stage -> !constructors(stage).equals(List.of(made)))
+                    .forEach(stage -> wrong.add(name(stage) + constructors(stage)));
         });
-        assertEquals(List.of(), wrong, "its constructor takes (operator, stage)");
+        assertEquals(List.of(), wrong, "its one constructor takes (operator, stage, root)");
     }
 
-    private static boolean hasConstructor(ClassModel type, String descriptor) {
+    private static List<String> constructors(ClassModel type) {
         return type.methods().stream()
-                .anyMatch(method -> method.methodName().equalsString("<init>")
-                        && method.methodType().equalsString(descriptor));
+                .filter(method -> method.methodName().equalsString("<init>"))
+                .map(method -> method.methodType().stringValue())
+                .toList();
+    }
+
+    @Test
+    void anOperatorNamesTheStageItMakes() {
+        List<String> wrong = new ArrayList<>();
+        outsideTheKernel(OPERATOR)
+                .filter(operator -> attached(operator).findAny().isPresent())
+                .filter(operator ->
+                        attached(operator).noneMatch(stage -> named(operator).contains(name(stage))))
+                .forEach(operator -> wrong.add(name(operator)));
+        assertEquals(List.of(), wrong, "stage() names the class that attach(..) makes");
+    }
+
+    private static List<String> named(ClassModel operator) {
+        return operator.methods().stream()
+                .filter(method -> method.methodName().equalsString("stage"))
+                .flatMap(method -> method.code().stream())
+                .flatMap(code -> code.elementStream())
+                .filter(ConstantInstruction.LoadConstantInstruction.class::isInstance)
+                .map(element -> ((ConstantInstruction.LoadConstantInstruction) element).constantEntry())
+                .filter(ClassEntry.class::isInstance)
+                .map(entry -> ((ClassEntry) entry).asInternalName())
+                .toList();
     }
 
     /** The stages that the operator's {@code attach} makes. */

@@ -203,7 +203,7 @@ final class OneCase {
         }
     }
 
-    private boolean hasNoOutcome() {
+    boolean hasNoOutcome() {
         return subscribers.getFirst().outcomes == 0;
     }
 

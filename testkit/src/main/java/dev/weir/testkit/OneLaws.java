@@ -141,11 +141,22 @@ public final class OneLaws {
             new OneCase(this, Moment.BY_HAND, result).runTwice(first);
             new OneCase(this, Moment.BY_HAND, result).runTogether(first);
         }
+        Hostile.checkOne(operator, ends());
+        if (!runsAgain) { // with each level twice as often
+            Depth.checkOne(operator);
+        }
         List<Thread> left = threads();
         left.removeAll(before);
         if (!left.isEmpty()) {
             throw new AssertionError("broken law: no thread is left after the end\n  " + left);
         }
+    }
+
+    /** Whether there is an outcome if the source has one. */
+    private boolean ends() {
+        OneCase played = new OneCase(this, Moment.AT_ONCE, Result.VALUE);
+        played.run();
+        return !played.hasNoOutcome();
     }
 
     private static List<Thread> threads() {

@@ -34,6 +34,8 @@ import java.util.function.Supplier;
  *   <li>When the stream has ended or was cancelled, upstream is cancelled and no timer is left. No item comes after
  *       a cancellation.
  *   <li>Each subscription has its own state: a second one, after the first or together with it, gets the same.
+ *   <li>A clock, a request or a cancellation that throws leaves nobody waiting.
+ *   <li>Thousands of the same operator on top of each other end, and are cancelled, on little stack.
  *   <li>A function that throws, or returns null where an item is due, cancels upstream and fails downstream once.
  * </ul>
  */
@@ -141,6 +143,11 @@ public final class OperatorLaws {
     /** Null is a proper result of the function. */
     public OperatorLaws nullAllowed() {
         return except(Exemption.NULL_ALLOWED);
+    }
+
+    /** Each subscription is begun inside a function of another, so many on top of each other need a stack to match. */
+    public OperatorLaws nestsSubscriptions() {
+        return except(Exemption.NESTS_SUBSCRIPTIONS);
     }
 
     private OperatorLaws except(Exemption exemption) {

@@ -32,10 +32,20 @@ final class OperatorMatrix<R> {
             }
         }
         checkTwoSubscriptions();
+        Hostile.check(operator, exempt);
+        if (mayBeDeep()) {
+            Depth.check(operator);
+        }
         if (asynchronous) {
             // what comes late has come by now
             runs.forEach(run -> new LawCheck(run, exempt).keepsRules(1));
         }
+    }
+
+    private boolean mayBeDeep() {
+        return !asynchronous
+                && !exempt.contains(Exemption.NESTS_SUBSCRIPTIONS)
+                && !exempt.contains(Exemption.SUBSCRIBES_AGAIN); // with each level twice as often
     }
 
     private void checkAssembly() {

@@ -1,88 +1,56 @@
 package dev.weir.op.combine;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Handover;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Iterator;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Root;
 
 /** Streams, one after the other. */
-public final class Concat<T> extends Source<T> {
+public final class Concat<T> extends Sequence<T> {
     private final Many<? extends T>[] sources;
+    private final boolean isFew;
 
+    /** The streams of an array, which is copied. */
     public Concat(Many<? extends T>[] sources) {
         this.sources = sources.clone();
-        for (Many<? extends T> source : this.sources) {
-            Objects.requireNonNull(source, "concat: a stream is null");
-        }
+        this.isFew = haveFew(this.sources, "concat: a stream");
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        Concatenating<T> concatenating = new Concatenating<>(this, stage);
-        concatenating.onSubscribe(Upstream.NONE);
-        concatenating.onComplete(); // as if a stream before the first had ended
+    protected boolean isFew() {
+        return isFew;
     }
 
-    private static final class Concatenating<T> extends Handover<T, T> {
-        /*
-         * A concatenation inside this one is not subscribed to: its streams take its place in the list of those
-         * to come, which is a stack on the heap. A list is dropped when its last stream is taken from it, so
-         * endless recursion in last place takes no more room than its first step.
-         */
-        private final ArrayDeque<Iterator<Many<? extends T>>> rests = new ArrayDeque<>();
+    @Override
+    protected Sequel<T> open(Root root) {
+        return new Concatenating<>(this, root);
+    }
 
-        Concatenating(Concat<T> concat, Stage<? super T> downstream) {
-            super(downstream);
-            rests.push(Arrays.asList(concat.sources).iterator());
+    private static final class Concatenating<T> extends Sequel<T> {
+        private final Many<? extends T>[] sources;
+        private int next;
+
+        Concatenating(Concat<T> concat, Root root) {
+            super(root);
+            this.sources = concat.sources;
         }
 
         @Override
-        protected void startNext() {
-            Many<? extends T> next;
-            try {
-                next = next();
-            } catch (Throwable failure) {
-                failAll(failure);
-                return;
-            }
-            if (next == null) {
-                downstream.onComplete();
+        protected void begin(Sequencing<T> sequencing) {
+            int left = sources.length - next;
+            if (left > 1) {
+                sequencing.start(this, sources[next++]);
+            } else if (left == 1) {
+                sequencing.startLast(this, sources[next++]);
             } else {
-                connect(next, this);
+                sequencing.complete(this);
             }
         }
 
-        @SuppressWarnings("unchecked") // the inner concatenation's streams have its item type
-        private @Nullable Many<? extends T> next() {
-            for (Iterator<Many<? extends T>> rest = rests.peek(); rest != null; rest = rests.peek()) {
-                Source<? extends T> source = rest.hasNext() ? resolved(rest.next()) : null;
-                if (!rest.hasNext()) {
-                    rests.remove(rest);
-                }
-                if (source instanceof Concat<?> inner) {
-                    rests.push(
-                            Arrays.asList((Many<? extends T>[]) inner.sources).iterator());
-                } else if (source != null) {
-                    return source;
-                }
-            }
-            return null;
-        }
-
         @Override
-        public boolean onNext(T item) {
-            return count(downstream.onNext(item));
-        }
-
-        @Override
-        public void onComplete() {
-            startSerially();
+        protected void completed(Sequencing<T> sequencing) {
+            begin(sequencing);
         }
     }
 }

@@ -1,130 +1,149 @@
 package dev.weir.op.combine;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Inner;
-import dev.weir.op.kernel.InnerHost;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Prefetching;
-import dev.weir.op.kernel.Queues;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import java.util.Objects;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.Queue;
 import java.util.function.BiFunction;
 
 /** Pairs of items. */
-public final class Zip<A, B, R> extends Operator<A, R> {
+public final class Zip<A, B, R> extends Source<R> {
     private static final int AHEAD = 32;
 
-    private final Many<B> other;
+    private final Source<A> a;
+    private final Source<B> b;
     private final BiFunction<? super A, ? super B, ? extends R> combiner;
+    private final boolean isFew;
 
-    public Zip(Many<A> source, Many<B> other, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        super(Objects.requireNonNull(source, "zip: a stream is null"), combiner);
-        this.other = Objects.requireNonNull(other, "zip: a stream is null");
-        this.combiner = combiner;
+    public Zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
+        this.a = of(Argument.given(a, "zip: a stream"));
+        this.b = of(Argument.given(b, "zip: a stream"));
+        this.combiner = Argument.function(combiner, Zip.class);
+        this.isFew = hasFew(this.a) || hasFew(this.b);
+        Site.note(combiner);
     }
 
     @Override
-    protected Stage<A> attach(Stage<? super R> downstream) {
-        return new Zipping<>(this, downstream);
+    protected boolean isFew() {
+        return isFew;
     }
 
-    private static final class Zipping<A, B, R> extends Prefetching<A, A, R> implements InnerHost<B> {
-        private final Many<B> other;
-        private final BiFunction<? super A, ? super B, ? extends R> combiner;
-        private final Queue<B> rights = Queues.spsc(AHEAD);
-        private final Inner<B> right;
-        private volatile boolean rightDone;
-        private long emitted;
+    @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    protected void start(Stage<? super R> stage, Root root) {
+        Object copy = isFew ? null : Tailor.make(Zipping.class, combiner, stage, this, stage, root);
+        Pairs<A, B, R> pairs = copy == null ? new Zipping<>(this, stage, root) : (Pairs<A, B, R>) copy;
+        pairs.begin(a, b);
+    }
 
-        Zipping(Zip<A, B, R> zip, Stage<? super R> downstream) {
-            super(downstream, AHEAD);
-            this.other = zip.other;
-            this.combiner = zip.combiner;
-            this.right = new Inner<>(this, downstream.context(), AHEAD);
+    /** Both streams, and what waits for its other half. */
+    private abstract static class Pairs<A, B, R> extends SerialDrain<R, R> implements InnerHost<Object> {
+        final Queue<Object> lefts = Queues.spsc(AHEAD);
+        final Queue<Object> rights = Queues.spsc(AHEAD);
+        final Inner<Object> left = new Inner<>(this, this, AHEAD);
+        final Inner<Object> right = new Inner<>(this, this, AHEAD);
+
+        Pairs(Stage<? super R> downstream, Root root) {
+            super(downstream, root);
         }
 
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            if (!isCancelled()) { // an empty stream has ended the pairs already
-                Source.connect(other, right);
+        final void begin(Source<A> a, Source<B> b) {
+            onSubscribe(Upstream.NONE);
+            Source.connect(a, left);
+            if (!isCancelled()) { // an empty stream ends the pairs
+                Source.connect(b, right);
             }
         }
 
         @Override
-        public boolean onNext(A item) {
-            queue.offer(item);
-            drain();
-            return true;
+        public boolean onNext(R item) {
+            throw new IllegalStateException("pairs are made, not received");
         }
 
         @Override
-        public void innerNext(Inner<B> inner, B item) {
-            rights.offer(item);
+        public void innerNext(Inner<Object> inner, Object item) {
+            (inner == left ? lefts : rights).offer(item);
             drain();
         }
 
         @Override
-        public void innerError(Inner<B> inner, Throwable failure) {
+        public void innerError(Inner<Object> inner, Throwable failure) {
             offerFailure(failure);
             drain();
         }
 
         @Override
-        public void innerComplete(Inner<B> inner) {
-            rightDone = true;
+        public void innerComplete(Inner<Object> inner) {
             drain();
+        }
+
+        @Override
+        protected void cancelOthers() {
+            left.cancel();
+            right.cancel();
+        }
+
+        @Override
+        protected void clear() {
+            Undelivered.tellAll(lefts, context());
+            Undelivered.tellAll(rights, context());
+        }
+    }
+
+    private static final class Zipping<A, B, R> extends Pairs<A, B, R> {
+        private final BiFunction<? super A, ? super B, ? extends R> combiner;
+        private long emitted;
+
+        Zipping(Zip<A, B, R> zip, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.combiner = zip.combiner;
         }
 
         @Override
         protected void emit() {
             long demand = requested.get();
             while (!isCancelled()) {
-                boolean leftEnds = isDone();
-                boolean rightEnds = rightDone;
-                A a = queue.peek();
-                B b = rights.peek();
+                boolean leftEnds = left.isOver();
+                boolean rightEnds = right.isOver();
+                Object a = lefts.peek();
+                Object b = rights.peek();
                 if (hasFailed() || (a == null && leftEnds) || (b == null && rightEnds)) {
-                    upstream.cancel();
                     end();
                     return;
                 }
                 if (a == null || b == null || emitted >= demand) {
                     return;
                 }
-                queue.poll();
+                lefts.poll();
                 rights.poll();
                 combine(a, b);
             }
         }
 
-        private void combine(A a, B b) {
+        @SuppressWarnings("unchecked") // from the two streams
+        private void combine(Object a, Object b) {
             R combined;
             try {
-                combined = due(combiner.apply(a, b), "zip");
+                combined = due(combiner.apply((A) a, (B) b), "zip");
             } catch (Throwable failure) {
-                offerFailure(failure);
+                endWith(here(failure, combiner));
                 return;
             }
             if (downstream.onNext(combined)) {
                 emitted++;
             }
             right.consumed();
-            consumed(1);
-        }
-
-        @Override
-        protected void cancelOthers() {
-            right.cancel();
-        }
-
-        @Override
-        protected void clear() {
-            super.clear();
-            rights.clear();
+            left.consumed();
         }
     }
 }

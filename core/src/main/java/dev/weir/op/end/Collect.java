@@ -1,9 +1,10 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.End;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Terminal;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collector;
@@ -13,13 +14,18 @@ public final class Collect<T, A, R> extends End<T, R> {
     private final Collector<? super T, A, R> collector;
 
     public Collect(Many<T> source, Collector<? super T, A, R> collector) {
+        this.collector = Argument.given(collector, "collect: the collector");
         super(source, collector.accumulator());
-        this.collector = collector;
     }
 
     @Override
-    protected Terminal<T> attach(Pending pending) {
-        return new Collecting<>(this, pending);
+    protected Class<?> terminal() {
+        return Collecting.class;
+    }
+
+    @Override
+    protected Terminal<T> attach(Run run) {
+        return new Collecting<>(this, run);
     }
 
     private static final class Collecting<T, A, R> extends Terminal<T> {
@@ -27,8 +33,8 @@ public final class Collect<T, A, R> extends End<T, R> {
         private final Function<A, R> finisher;
         private final A container;
 
-        Collecting(Collect<T, A, R> collect, Pending pending) {
-            super(pending);
+        Collecting(Collect<T, A, R> collect, Run run) {
+            super(run);
             this.accumulator = collect.collector.accumulator();
             this.finisher = collect.collector.finisher();
             this.container = collect.collector.supplier().get();
@@ -40,8 +46,13 @@ public final class Collect<T, A, R> extends End<T, R> {
                 accumulator.accept(container, item);
                 return true;
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, accumulator);
             }
+        }
+
+        @Override
+        protected Object function() {
+            return finisher;
         }
 
         @Override

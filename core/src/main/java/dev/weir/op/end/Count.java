@@ -1,9 +1,9 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.End;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Terminal;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 
 /** How many items there are. */
 public final class Count<T> extends End<T, Long> {
@@ -12,15 +12,20 @@ public final class Count<T> extends End<T, Long> {
     }
 
     @Override
-    protected Terminal<T> attach(Pending pending) {
-        return new Counting<>(this, pending);
+    protected Class<?> terminal() {
+        return Counting.class;
+    }
+
+    @Override
+    protected Terminal<T> attach(Run run) {
+        return new Counting<>(this, run);
     }
 
     private static final class Counting<T> extends Terminal<T> {
         private long count;
 
-        Counting(Count<T> unused, Pending pending) {
-            super(pending);
+        Counting(Count<T> unused, Run run) {
+            super(run);
         }
 
         @Override

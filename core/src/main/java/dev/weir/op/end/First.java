@@ -1,9 +1,9 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.End;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Terminal;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 import org.jspecify.annotations.Nullable;
 
 /** The first item, or null. */
@@ -13,13 +13,18 @@ public final class First<T> extends End<T, @Nullable T> {
     }
 
     @Override
-    protected Terminal<T> attach(Pending pending) {
-        return new Waiting<>(this, pending);
+    protected Class<?> terminal() {
+        return Waiting.class;
+    }
+
+    @Override
+    protected Terminal<T> attach(Run run) {
+        return new Waiting<>(this, run);
     }
 
     private static final class Waiting<T> extends Terminal<T> {
-        Waiting(First<T> unused, Pending pending) {
-            super(pending);
+        Waiting(First<T> unused, Run run) {
+            super(run);
         }
 
         @Override

@@ -1,32 +1,34 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.End;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Terminal;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An action for each item, and word when all are done. */
 public final class ForEach<T> extends End<T, @Nullable Void> {
-    private final Consumer<? super T> action;
-
     public ForEach(Many<T> source, Consumer<? super T> action) {
         super(source, action);
-        this.action = action;
     }
 
     @Override
-    protected Terminal<T> attach(Pending pending) {
-        return new Acting<>(this, pending);
+    protected Class<?> terminal() {
+        return Acting.class;
+    }
+
+    @Override
+    protected Terminal<T> attach(Run run) {
+        return new Acting<>(this, run);
     }
 
     private static final class Acting<T> extends Terminal<T> {
         private final Consumer<? super T> action;
 
-        Acting(ForEach<T> forEach, Pending pending) {
-            super(pending);
-            this.action = forEach.action;
+        Acting(ForEach<T> forEach, Run run) {
+            super(run);
+            this.action = forEach.given();
         }
 
         @Override
@@ -35,7 +37,7 @@ public final class ForEach<T> extends End<T, @Nullable Void> {
                 action.accept(item);
                 return true;
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, action);
             }
         }
     }

@@ -3,45 +3,54 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Parking;
-import dev.weir.op.kernel.Queues;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import dev.weir.op.kernel.VirtualThreads;
+import dev.weir.op.kernel.race.Parking;
+import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.stage.RootStage;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Unscoped;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
 @SuppressWarnings("IterableAndIterator") // it can be looped over once, and says so
-public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> {
+public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator<T> {
     private final int bufferSize;
     private final int batch;
     private final Queue<T> queue;
     private final Parking parking = new Parking();
     private final Slot slot = new Slot();
     private Upstream upstream = Upstream.NONE;
-    private @Nullable Throwable failure;
+    private @Nullable Throwable failure; // before `done`
     private volatile boolean done;
-    private @Nullable T next;
     private int consumed;
     private boolean iterating;
 
-    private Iterate(int bufferSize) {
-        super(Context.empty());
+    private Iterate(Context context, int bufferSize) {
+        super(context, 0);
         this.bufferSize = bufferSize;
         this.batch = bufferSize - (bufferSize >> 2);
-        this.queue = Queues.spsc(bufferSize);
+        this.queue = Queues.spmc(bufferSize);
     }
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
         VirtualThreads.checkMayBlock("iterate");
-        Iterate<T> iterate = new Iterate<>(bufferSize);
-        Source.connect(source, iterate);
+        Unscoped<T> unscoped = Unscoped.of(Source.of(source), Context.empty());
+        Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);
+        Trampoline outer = Trampoline.leave();
+        try {
+            Source.connect(unscoped.source(), iterate);
+        } finally {
+            Trampoline.back(outer);
+        }
         return iterate;
     }
 
@@ -56,27 +65,41 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
     @Override
     public boolean onNext(T item) {
         queue.offer(item);
+        if (slot.isCancelled()) {
+            dropAll();
+        }
         parking.wake();
         return true;
     }
 
     @Override
     public void onError(Throwable newFailure) {
-        failure = newFailure;
-        onComplete();
+        if (done) {
+            Dropped.report(newFailure, context());
+        } else {
+            failure = noted(newFailure);
+            onComplete();
+        }
     }
 
     @Override
     public void onComplete() {
         done = true;
+        slot.put(null); // what has run is not kept
         parking.wake();
+    }
+
+    @Override
+    public void crash(Throwable thrown) {
+        slot.replace(null);
+        onError(thrown);
     }
 
     @Override
     public Iterator<T> iterator() {
         if (iterating) {
             throw new IllegalStateException(
-                    "iterate() is one subscription and can be looped over once:" + " call iterate() again for another");
+                    "iterate() is one subscription and can be looped over once: call iterate() again for another");
         }
         iterating = true;
         return this;
@@ -84,34 +107,40 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
 
     @Override
     public boolean hasNext() {
-        if (next != null) {
-            return true;
-        }
         VirtualThreads.checkMayBlock("hasNext");
         if (queue.isEmpty()) {
-            parking.await(() -> !queue.isEmpty() || done || slot.isCancelled());
+            await();
         }
-        next = slot.isCancelled() ? null : queue.poll();
-        if (next == null) {
-            if (failure != null && !slot.isCancelled()) {
-                throw Failure.unchecked(failure);
-            }
-            return false;
+        if (!queue.isEmpty() && !slot.isCancelled()) {
+            return true;
+        }
+        upstream = Upstream.NONE;
+        if (failure != null && !slot.isCancelled()) {
+            throw Failures.unchecked(Failures.withoutOwnFrames(failure));
+        }
+        return false;
+    }
+
+    private void await() {
+        try {
+            parking.await(() -> !queue.isEmpty() || done || slot.isCancelled());
+        } catch (InterruptedException interrupt) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new CompletionException("interrupted while waiting for the next item", interrupt);
+        }
+    }
+
+    @Override
+    public T next() {
+        T item = hasNext() ? queue.poll() : null; // null also if it was closed just now
+        if (item == null) {
+            throw new NoSuchElementException("the stream has ended");
         }
         if (++consumed == batch) {
             consumed = 0;
             upstream.request(batch);
         }
-        return true;
-    }
-
-    @Override
-    public T next() {
-        if (!hasNext() || next == null) {
-            throw new NoSuchElementException("the stream has ended");
-        }
-        T item = next;
-        next = null;
         return item;
     }
 
@@ -119,5 +148,13 @@ public final class Iterate<T> extends Stage<T> implements Items<T>, Iterator<T> 
     public void close() {
         slot.cancel();
         parking.wake();
+        dropAll();
+        upstream = Upstream.NONE;
+    }
+
+    private void dropAll() {
+        for (T item = queue.poll(); item != null; item = queue.poll()) {
+            undelivered(item);
+        }
     }
 }

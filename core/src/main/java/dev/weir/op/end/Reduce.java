@@ -1,9 +1,10 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.End;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Terminal;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -11,26 +12,29 @@ import java.util.function.Supplier;
 /** All items, folded into one value. */
 public final class Reduce<T, R> extends End<T, R> {
     private final Supplier<? extends R> seed;
-    private final BiFunction<? super R, ? super T, ? extends R> step;
 
     public Reduce(Many<T> source, Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
+        this.seed = Argument.given(seed, "reduce: the seed");
         super(source, step);
-        this.seed = Objects.requireNonNull(seed, "seed");
-        this.step = step;
     }
 
     @Override
-    protected Terminal<T> attach(Pending pending) {
-        return new Reducing<>(this, pending);
+    protected Class<?> terminal() {
+        return Reducing.class;
+    }
+
+    @Override
+    protected Terminal<T> attach(Run run) {
+        return new Reducing<>(this, run);
     }
 
     private static final class Reducing<T, R> extends Terminal<T> {
         private final BiFunction<? super R, ? super T, ? extends R> step;
         private R value;
 
-        Reducing(Reduce<T, R> reduce, Pending pending) {
-            super(pending);
-            this.step = reduce.step;
+        Reducing(Reduce<T, R> reduce, Run run) {
+            super(run);
+            this.step = reduce.given();
             this.value = Objects.requireNonNull(reduce.seed.get(), "reduce: the seed is null");
         }
 
@@ -40,7 +44,7 @@ public final class Reduce<T, R> extends End<T, R> {
                 value = Objects.requireNonNull(step.apply(value, item), "reduce: the step returned null");
                 return true;
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, step);
             }
         }
 

@@ -2,7 +2,7 @@ package dev.weir.op.end;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
 import java.util.function.Consumer;
 
 /** Lambdas as the subscriber. */
@@ -11,7 +11,7 @@ public final class Subscribe {
 
     public static <T> Cancellable start(
             Many<T> source, Consumer<? super T> onNext, Consumer<? super Throwable> onError, Runnable onComplete) {
-        Objects.requireNonNull(onComplete, "onComplete");
+        Argument.given(onComplete, "subscribe: what runs at the end");
         return source.forEach(onNext).subscribe(done -> onComplete.run(), onError);
     }
 }

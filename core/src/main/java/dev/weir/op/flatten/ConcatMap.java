@@ -1,36 +1,41 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Handover;
-import dev.weir.op.kernel.Known;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The items' streams, one after the other. */
-public final class ConcatMap<T, R> extends Operator<T, R> {
-    private final Function<? super T, ? extends Many<? extends R>> mapper;
-
+public final class ConcatMap<T, R> extends Flattening<T, R> {
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
         super(source, mapper);
-        this.mapper = mapper;
     }
 
     @Override
     @SuppressWarnings("unchecked") // the items are read only
-    protected Many<R> resolve() {
-        Many<? extends R> only = Known.ofOnly(source(), mapper, "concatMap");
+    protected Many<R> resolve(Root root) {
+        Many<? extends R> only =
+                Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
         return only == null ? this : (Many<R>) only;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super R> downstream) {
-        return new Concatenating<>(this, downstream);
+    protected Class<?> stage() {
+        return Concatenating.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Concatenating<>(this, downstream, root);
     }
 
     /** Who emits, told by the inner stage. */
@@ -46,24 +51,25 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
 
     private static final class Concatenating<T, R> extends Handover<T, R> implements Host<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
-        private final Stage<R> inner;
-        private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
+        private final Count live = new Count(); // the outer stream, and the inner one while there is one
+        private boolean learned;
+        private @Nullable Stage<R> inner;
         private @Nullable Throwable outerFailure; // these two before `live` is taken from
         private @Nullable Throwable innerFailure;
 
-        Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream) {
-            super(downstream);
-            this.mapper = concatMap.mapper;
-            this.inner = new Feeding<>(this, downstream);
+        Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.mapper = concatMap.function();
             live.add(1);
         }
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
             upstream = newUpstream;
-            others().put(newUpstream);
             downstream.onSubscribe(this);
-            newUpstream.request(1);
+            if (!isCancelled()) {
+                newUpstream.request(1);
+            }
         }
 
         @Override
@@ -71,13 +77,20 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
             Many<? extends R> made;
             try {
                 made = due(mapper.apply(item), "concatMap");
+                if (!learned) {
+                    learned = true;
+                    learn(mapper, made);
+                }
             } catch (Throwable failure) {
-                return failAll(failure);
+                return failAll(here(failure, mapper));
             }
             if (made instanceof Known<? extends R> known && hasRoom(known.size())) {
                 return emitAll(known);
             }
             live.add(1);
+            if (inner == null) {
+                inner = new Feeding<>(this, this);
+            }
             Source.connect(made, inner);
             return true;
         }
@@ -89,6 +102,13 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
                 count(downstream.onNext(known.item(i)));
             }
             return false;
+        }
+
+        private boolean failAll(Throwable failure) {
+            cancel();
+            downstream.onError(failure);
+            Failures.throwIfFatal(failure);
+            return true;
         }
 
         @Override
@@ -103,7 +123,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         }
 
         private boolean ended() {
-            if (live.subtract(1) > 0) {
+            if (live.add(-1) > 0) {
                 return false;
             }
             if (innerFailure != null) {
@@ -129,7 +149,7 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
         @Override
         public void innerError(Throwable failure) {
             innerFailure = failure;
-            boolean last = live.subtract(1) == 0;
+            boolean last = live.add(-1) == 0;
             failAll(failure);
             if (last) {
                 reportOuterFailure();
@@ -148,13 +168,18 @@ public final class ConcatMap<T, R> extends Operator<T, R> {
                 upstream.request(1);
             }
         }
+
+        @Override
+        protected void cancelOthers() {
+            upstream.cancel();
+        }
     }
 
     private static final class Feeding<R> extends Stage<R> {
         private final Host<R> host;
 
-        Feeding(Host<R> host, Stage<?> downstream) {
-            super(downstream.context());
+        Feeding(Host<R> host, Stage<?> below) {
+            super(below.root(), below.depth() + 1);
             this.host = host;
         }
 

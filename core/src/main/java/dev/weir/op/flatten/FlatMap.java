@@ -1,56 +1,77 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Inner;
-import dev.weir.op.kernel.InnerHost;
-import dev.weir.op.kernel.InnerQueue;
-import dev.weir.op.kernel.InnerSet;
-import dev.weir.op.kernel.Known;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.SerialDrain;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import java.util.Objects;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.inner.InnerQueue;
+import dev.weir.op.kernel.inner.Starting;
+import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
 
 /** The items' streams, several at once. */
-public final class FlatMap<T, R> extends Operator<T, R> {
+public final class FlatMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
 
-    private final Function<? super T, ? extends Many<? extends R>> mapper;
     private final int concurrency;
     private final boolean delayErrors;
+    private final boolean isOfFew; // streams that are known
 
     public FlatMap(
             Many<T> source,
             Function<? super T, ? extends Many<? extends R>> mapper,
             int concurrency,
             boolean delayErrors) {
-        super(source, mapper);
-        this.mapper = mapper;
-        this.concurrency = positive(concurrency, "flatMap: the concurrency");
-        this.delayErrors = delayErrors;
+        this(source, mapper, positive(concurrency, "flatMap: the concurrency"), delayErrors, false);
     }
 
+    private FlatMap(
+            Many<T> source,
+            Function<? super T, ? extends Many<? extends R>> mapper,
+            int concurrency,
+            boolean delayErrors,
+            boolean isOfFew) {
+        this.concurrency = concurrency;
+        this.delayErrors = delayErrors;
+        this.isOfFew = isOfFew;
+        super(source, mapper);
+    }
+
+    /** The streams of an array, which is copied. */
     public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
-        for (Many<? extends T> source : sources) {
-            Objects.requireNonNull(source, "merge: a stream is null");
-        }
-        return new FlatMap<>(Many.of(sources), source -> source, Math.max(1, sources.length), false);
+        Many<? extends T>[] copy = sources.clone();
+        boolean few = haveFew(copy, "merge: a stream");
+        return new FlatMap<Many<? extends T>, T>(
+                Many.of(copy), Function.identity(), Math.max(1, copy.length), false, few);
+    }
+
+    @Override
+    protected boolean isWide() {
+        return !isOfFew && super.isWide();
     }
 
     @Override
     @SuppressWarnings("unchecked") // the items are read only
-    protected Many<R> resolve() {
-        Many<? extends R> only = Known.ofOnly(source(), mapper, "flatMap");
+    protected Many<R> resolve(Root root) {
+        Many<? extends R> only =
+                Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "flatMap");
         return only == null ? this : (Many<R>) only;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super R> downstream) {
-        return new Merging<>(this, downstream);
+    protected Class<?> stage() {
+        return Merging.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Merging<>(this, downstream, root);
     }
 
     private static final class Merging<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
@@ -59,19 +80,26 @@ public final class FlatMap<T, R> extends Operator<T, R> {
          * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
          * so its place is given to a new one only when they have gone: that bounds the queue by
          * concurrency × AHEAD. While no inner stream is live, nobody emits but upstream's thread: it passes on
-         * known items at once. `live` goes up on that thread and down in the drain, after `emitted`.
+         * known items at once.
+         *
+         * An inner stream that ends while it is being started, with nothing of it waiting, never was live: its place
+         * is free again when its item's onNext returns. The others are counted then, and so may have been taken from
+         * the count before; no matter, since upstream can't have ended.
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final int concurrency;
         private final boolean delayErrors;
         private final InnerQueue<R> queue = new InnerQueue<>();
-        private final InnerSet running = new InnerSet();
-        private final Requested live = new Requested();
+        private final Starting running = new Starting();
+        private final Count live = new Count();
+        private boolean waiting; // something of the inner stream that is being started
+        private boolean endedAtOnce;
+        private boolean learned;
         private long emitted;
 
-        Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream) {
-            super(downstream);
-            this.mapper = flatMap.mapper;
+        Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.mapper = flatMap.function();
             this.concurrency = flatMap.concurrency;
             this.delayErrors = flatMap.delayErrors;
         }
@@ -79,7 +107,9 @@ public final class FlatMap<T, R> extends Operator<T, R> {
         @Override
         public void onSubscribe(Upstream newUpstream) {
             super.onSubscribe(newUpstream);
-            newUpstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+            if (!isCancelled()) {
+                newUpstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+            }
         }
 
         @Override
@@ -87,20 +117,25 @@ public final class FlatMap<T, R> extends Operator<T, R> {
             Many<? extends R> made;
             try {
                 made = due(mapper.apply(item), "flatMap");
+                if (!learned) {
+                    learned = true;
+                    learn(mapper, made);
+                }
             } catch (Throwable failure) {
-                return failUpstream(failure);
+                return failUpstream(failure, mapper);
             }
             if (made instanceof Known<? extends R> known
                     && live.get() == 0
                     && requested.get() - emitted >= known.size()) {
                 return emitAll(known);
             }
-            live.add(1);
-            Inner<R> inner = new Inner<>(this, context(), AHEAD);
-            if (running.add(inner)) {
-                Source.connect(made, inner);
+            waiting = false;
+            endedAtOnce = false;
+            running.start(new Inner<>(this, this, AHEAD), made);
+            if (!endedAtOnce) {
+                live.add(1);
             }
-            return true;
+            return !endedAtOnce;
         }
 
         private boolean emitAll(Known<? extends R> known) {
@@ -116,20 +151,39 @@ public final class FlatMap<T, R> extends Operator<T, R> {
         @Override
         public void innerNext(Inner<R> inner, R item) {
             if (!tryEnter()) {
-                queue.offer(inner, item);
+                offer(inner, item);
                 drain();
                 return;
             }
             if (emitted < requested.get() && queue.isEmpty()) {
-                pass(inner, item);
+                passEntered(inner, item);
             } else {
-                queue.offer(inner, item);
+                offer(inner, item);
             }
             leave();
         }
 
+        private void offer(Inner<R> inner, R item) {
+            if (running.isStarting(inner)) {
+                waiting = true;
+            }
+            queue.offer(inner, item);
+        }
+
+        private void passEntered(Inner<R> inner, R item) {
+            try {
+                pass(inner, item);
+            } catch (Throwable thrown) {
+                crashed(thrown);
+            }
+        }
+
         @Override
         public void innerComplete(Inner<R> inner) {
+            if (running.isStarting(inner) && !waiting) {
+                endedAtOnce = true;
+                return;
+            }
             running.remove(inner);
             if (!tryEnter()) {
                 queue.offer(inner, null);
@@ -137,26 +191,38 @@ public final class FlatMap<T, R> extends Operator<T, R> {
                 return;
             }
             if (queue.isEmpty()) {
-                replace();
-                if (isDone() && live.get() == 0) { // upstream's end may have come and gone before this entered
-                    end();
-                }
+                endEntered();
             } else {
                 queue.offer(inner, null);
             }
             leave();
         }
 
+        private void endEntered() {
+            try {
+                replace();
+                if (isDone() && live.get() == 0) { // upstream's end may have come and gone before this entered
+                    end();
+                }
+            } catch (Throwable thrown) {
+                crashed(thrown);
+            }
+        }
+
         /** Gives the place of an inner stream that has ended to a new one. */
         private void replace() {
-            live.subtract(1);
+            live.add(-1);
             upstream.request(1);
         }
 
         @Override
         public void innerError(Inner<R> inner, Throwable failure) {
             running.remove(inner);
-            offerFailure(failure);
+            if (delayErrors) {
+                collectFailure(failure);
+            } else {
+                offerFailure(failure);
+            }
             queue.offer(inner, null);
             drain();
         }
@@ -205,7 +271,16 @@ public final class FlatMap<T, R> extends Operator<T, R> {
 
         @Override
         protected void clear() {
-            queue.clear();
+            queue.clear(context());
+        }
+
+        @Override
+        protected void drop(Throwable failure) {
+            if (delayErrors) { // some have failed, but somebody who goes on without the others has what is needed
+                Dropped.reportQuietly(failure, context());
+            } else {
+                super.drop(failure);
+            }
         }
     }
 }

@@ -1,38 +1,47 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.SerialDrain;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Stage;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the items' iterables hold, one after the other. */
-public final class FlatMapIterable<T, R> extends Operator<T, R> {
-    private final Function<? super T, ? extends Iterable<? extends R>> mapper;
+public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
     public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
         super(source, mapper);
-        this.mapper = mapper;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super R> downstream) {
-        return new Iterating<>(this, downstream);
+    protected Class<?> stage() {
+        return Iterating.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Iterating<>(this, downstream, root);
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
         private volatile @Nullable T arrived; // the one item asked for
         private @Nullable Iterator<? extends R> iterator;
+        private boolean isCollection; // whose elements are there already
         private boolean asked;
+        private boolean learned;
         private long emitted;
 
-        Iterating(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream) {
-            super(downstream);
-            this.mapper = flatMapIterable.mapper;
+        Iterating(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.mapper = flatMapIterable.function();
         }
 
         @Override
@@ -44,12 +53,8 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
 
         @Override
         protected void emit() {
-            try {
-                while (!isCancelled() && (iterator != null ? emitAll(iterator) : next())) {
-                    // goes on with the next iterable
-                }
-            } catch (Throwable failure) {
-                endWith(failure);
+            while (!isCancelled() && (iterator != null ? emitAll(iterator) : next())) {
+                // goes on with the next iterable
             }
         }
 
@@ -60,9 +65,7 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
             if (item != null) {
                 arrived = null;
                 asked = false;
-                Iterable<? extends R> made = due(mapper.apply(item), "flatMapIterable");
-                iterator = due(made.iterator(), "flatMapIterable");
-                return true;
+                return open(item);
             }
             if (last) {
                 end();
@@ -74,14 +77,43 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
             return false;
         }
 
+        private boolean open(T item) {
+            try {
+                Iterable<? extends R> made = due(mapper.apply(item), "flatMapIterable");
+                isCollection = made instanceof Collection;
+                if (!learned) {
+                    learned = true;
+                    learn(mapper, isCollection && ((Collection<?>) made).size() <= Known.FEW);
+                }
+                iterator = due(made.iterator(), "flatMapIterable");
+                return true;
+            } catch (Throwable failure) {
+                return fails(failure);
+            }
+        }
+
+        private boolean fails(Throwable failure) {
+            endWith(here(failure, mapper));
+            return false;
+        }
+
         /** Emits what is demanded; false if more is left. */
         private boolean emitAll(Iterator<? extends R> from) {
             long demand = requested.get();
-            while (from.hasNext()) {
-                if (emitted >= demand) {
-                    return false;
+            for (; ; ) {
+                R item;
+                try {
+                    if (!from.hasNext()) {
+                        iterator = null;
+                        return true;
+                    }
+                    if (emitted >= demand) {
+                        return false;
+                    }
+                    item = Objects.requireNonNull(from.next(), "flatMapIterable: the iterator returned null");
+                } catch (Throwable failure) {
+                    return fails(failure);
                 }
-                R item = Objects.requireNonNull(from.next(), "flatMapIterable: the iterator returned null");
                 if (downstream.onNext(item)) {
                     emitted++;
                 }
@@ -89,14 +121,20 @@ public final class FlatMapIterable<T, R> extends Operator<T, R> {
                     return false;
                 }
             }
-            iterator = null;
-            return true;
         }
 
         @Override
         protected void clear() {
-            arrived = null;
+            T item = arrived;
+            if (item != null) { // else one may arrive at this moment, and be cleared then
+                arrived = null;
+                undelivered(item);
+            }
+            Iterator<? extends R> rest = iterator;
             iterator = null;
+            if (rest != null && isCollection) {
+                Undelivered.tellRest(rest, context());
+            }
         }
     }
 }

@@ -1,18 +1,18 @@
 package dev.weir.op.flatten;
 
-import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Prefetching;
-import dev.weir.op.kernel.Receiver;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.Signal;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Step;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.drain.Prefetching;
+import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Cell;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,79 +23,90 @@ public final class MapAsync<T, R> extends Operator<T, R> {
     private final Function<? super T, ? extends One<? extends R>> mapper;
 
     public MapAsync(Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        super(source, mapper);
+        this(source, concurrency, mapper, mapper);
+    }
+
+    private MapAsync(
+            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper, Object function) {
         this.concurrency = positive(concurrency, "mapAsync: the concurrency");
         this.mapper = mapper;
+        super(source, function);
     }
 
     public static <T, R> Many<R> blocking(
             Many<T> source, int concurrency, Many.BlockingFunction<? super T, ? extends R> function) {
-        Objects.requireNonNull(function, "function");
+        Argument.given(function, "mapBlocking: the function");
         return new MapAsync<T, R>(
                 source,
                 positive(concurrency, "mapBlocking: the concurrency"),
                 item -> One.blocking(() -> Objects.requireNonNull(
-                        function.apply(item), "mapBlocking: the function returned null where an item is due")));
+                        function.apply(item), "mapBlocking: the function returned null where an item is due")),
+                function);
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super R> downstream) {
-        return new Mapping<>(this, downstream);
+    protected Class<?> stage() {
+        return Mapping.class;
     }
 
-    /** One item's One; wakes the stage when it has ended. */
-    private static final class Cell implements Receiver {
-        private static final Object NONE = new Object();
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Mapping<>(this, downstream, root);
+    }
 
-        private final Runnable wake;
-        private volatile @Nullable Object outcome = NONE;
-        private Cancellable run = Upstream.NONE;
+    /** One item's One, which wakes the stage when it has ended. */
+    private static final class Waking extends Cell {
+        private final Runnable stage;
 
-        Cell(Runnable wake) {
-            this.wake = wake;
-        }
-
-        boolean isOver() {
-            return outcome != NONE;
-        }
-
-        boolean isItem() {
-            return outcome != null && !(outcome instanceof Failure);
+        Waking(Stage<?> below, Runnable stage) {
+            super(below);
+            this.stage = stage;
         }
 
         @Override
-        public void accept(@Nullable Object newOutcome) {
-            outcome = newOutcome;
-            wake.run();
+        protected void arrived() {
+            stage.run();
+        }
+
+        boolean isItem() {
+            return outcome() != null && !(outcome() instanceof Failure);
         }
     }
 
-    private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Runnable {
+    private static final class Mapping<T, R> extends Prefetching<T, Waking, R> implements Runnable {
+        /*
+         * Each One is polled with a cell, which becomes its place in the queue if it has to be waited for; if not, the
+         * next One may have it.
+         */
         private final Function<? super T, ? extends One<? extends R>> mapper;
-        private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
+        private final Count live = new Count(); // cells; while there is none, only upstream's thread emits
+        private @Nullable Waking spare;
         private long emitted;
 
-        Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream) {
-            super(downstream, mapAsync.concurrency);
+        Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
+            super(downstream, root, mapAsync.concurrency);
             this.mapper = mapAsync.mapper;
         }
 
         @Override
         public boolean onNext(T item) {
+            Waking cell = spare == null ? new Waking(this, this) : spare;
             Object polled;
             try {
                 Step<?> step = Step.of(due(mapper.apply(item), "mapAsync"));
-                polled = step.poll(context(), step.length());
+                polled = cell.isDeep() ? new FromLoop(step) : step.poll(cell, step.length());
             } catch (Throwable failure) {
-                return failUpstream(failure);
+                return failUpstream(failure, mapper);
             }
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < requested.get()) {
+                spare = cell;
                 emit(polled);
+                cell.handled();
                 return false;
             }
+            spare = null;
             live.add(1);
-            Cell cell = new Cell(this);
-            cell.run = Run.start(polled, context(), cell);
+            cell.goOn(polled);
             queue.offer(cell);
             drain();
             return true;
@@ -112,7 +123,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             int freed = 0;
             while (!isCancelled()) {
                 boolean last = isDone();
-                Cell head = queue.peek();
+                Waking head = queue.peek();
                 if (head == null) {
                     if (last) {
                         end();
@@ -120,14 +131,14 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                     }
                     break;
                 }
-                if (!head.isOver() || (head.isItem() && emitted >= demand)) {
+                if (!head.hasArrived() || (head.isItem() && emitted >= demand)) {
                     break;
                 }
                 queue.poll();
                 freed++;
-                emit(head.outcome);
+                emit(head.outcome());
                 if (!isCancelled()) { // else nothing may follow
-                    live.subtract(1);
+                    live.add(-1);
                 }
             }
             if (freed > 0) {
@@ -138,7 +149,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         @SuppressWarnings("unchecked") // the One's value
         private void emit(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
-                endWith(failure.error());
+                endWith(failure.into(root()));
             } else if (outcome != null && downstream.onNext((R) outcome)) {
                 emitted++;
             }
@@ -146,9 +157,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected void clear() {
-            for (Cell cell = queue.poll(); cell != null; cell = queue.poll()) {
-                cell.run.cancel();
-                Run.discard(cell.outcome, context());
+            for (Waking cell = queue.poll(); cell != null; cell = queue.poll()) {
+                cell.drop();
             }
         }
     }

@@ -1,57 +1,70 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Inner;
-import dev.weir.op.kernel.InnerHost;
-import dev.weir.op.kernel.InnerQueue;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.SerialDrain;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.InnerBuffer;
+import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The newest item's stream. */
-public final class SwitchMap<T, R> extends Operator<T, R> {
+public final class SwitchMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
-
-    private final Function<? super T, ? extends Many<? extends R>> mapper;
 
     public SwitchMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
         super(source, mapper);
-        this.mapper = mapper;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super R> downstream) {
-        return new Switching<>(this, downstream);
+    protected Class<?> stage() {
+        return Switching.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Switching<>(this, downstream, root);
+    }
+
+    /** An inner stream, and what waits of it. */
+    private static final class Branch<R> {
+        private final Inner<R> inner;
+        private final InnerBuffer<R> buffer = new InnerBuffer<>();
+        private volatile boolean ended; // behind its items
+
+        Branch(Inner<R> inner) {
+            this.inner = inner;
+        }
     }
 
     private static final class Switching<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
         /*
-         * Whatever waits of a stream that was switched away from is thrown out by the drain when it comes to the
-         * head of the queue; since a stream's items are all ahead of its successor's, no more than AHEAD items of
-         * the current stream ever wait behind them.
+         * Upstream's thread puts a new branch in the place of the old one and empties that itself, so what waits is
+         * never more than AHEAD items of one stream, whatever the thread that emits is doing.
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
-        private final InnerQueue<R> queue = new InnerQueue<>();
-        private final Slot current = new Slot();
-        private @Nullable Inner<R> newest; // by upstream's thread, before `done`
-        private @Nullable Inner<R> lastEnded; // in the drain
+        private volatile @Nullable Branch<R> current;
+        private boolean learned;
         private long emitted;
 
-        Switching(SwitchMap<T, R> switchMap, Stage<? super R> downstream) {
-            super(downstream);
-            this.mapper = switchMap.mapper;
+        Switching(SwitchMap<T, R> switchMap, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.mapper = switchMap.function();
         }
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
             super.onSubscribe(newUpstream);
-            newUpstream.request(Long.MAX_VALUE);
+            if (!isCancelled()) {
+                newUpstream.request(Long.MAX_VALUE);
+            }
         }
 
         @Override
@@ -59,34 +72,55 @@ public final class SwitchMap<T, R> extends Operator<T, R> {
             Many<? extends R> made;
             try {
                 made = due(mapper.apply(item), "switchMap");
+                if (!learned) {
+                    learned = true;
+                    learn(mapper, made);
+                }
             } catch (Throwable failure) {
-                return failUpstream(failure);
+                return failUpstream(failure, mapper);
             }
-            Inner<R> inner = new Inner<>(this, context(), AHEAD);
-            newest = inner;
-            if (current.replace(inner)) {
-                Source.connect(made, inner);
+            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD));
+            Branch<R> before = current;
+            current = next;
+            if (before != null) {
+                close(before);
+            }
+            if (isCancelled()) {
+                close(next);
+            } else {
+                Source.connect(made, next.inner);
             }
             return true;
         }
 
+        private void close(Branch<R> branch) {
+            branch.inner.cancel();
+            Undelivered.tell(branch.buffer.close(), context());
+        }
+
         @Override
         public void innerNext(Inner<R> inner, R item) {
-            if (!inner.isCancelled()) {
-                queue.offer(inner, item);
+            Branch<R> branch = current;
+            if (branch == null || branch.inner != inner || !branch.buffer.offer(item)) {
+                undelivered(item);
+            } else {
                 drain();
             }
         }
 
         @Override
         public void innerComplete(Inner<R> inner) {
-            queue.offer(inner, null);
-            drain();
+            Branch<R> branch = current;
+            if (branch != null && branch.inner == inner) {
+                branch.ended = true;
+                drain();
+            }
         }
 
         @Override
         public void innerError(Inner<R> inner, Throwable failure) {
-            if (inner.isCancelled()) {
+            Branch<R> branch = current;
+            if (branch == null || branch.inner != inner) {
                 Dropped.report(failure, context());
             } else {
                 offerFailure(failure);
@@ -104,39 +138,45 @@ public final class SwitchMap<T, R> extends Operator<T, R> {
                     return;
                 }
                 boolean last = isDone();
-                InnerQueue.Waiting<R> head = queue.peek();
-                if (head == null) {
-                    if (last && newest == lastEnded) {
+                Branch<R> branch = current;
+                boolean ended = branch == null || branch.ended;
+                if (branch == null || branch.buffer.isEmpty()) {
+                    if (last && ended && branch == current) {
                         end();
                     }
                     return;
                 }
-                R item = head.item();
-                if (head.inner().isCancelled()) {
-                    queue.remove();
-                } else if (item == null) {
-                    queue.remove();
-                    lastEnded = head.inner();
-                } else if (emitted < demand) {
-                    queue.remove();
-                    if (downstream.onNext(item)) {
-                        emitted++;
-                    }
-                    head.inner().consumed();
-                } else {
+                if (emitted >= demand) {
                     return;
                 }
+                emitFrom(branch);
+            }
+        }
+
+        private void emitFrom(Branch<R> branch) {
+            R item = branch.buffer.poll();
+            if (item != null) { // else it was switched away from
+                if (downstream.onNext(item)) {
+                    emitted++;
+                }
+                branch.inner.consumed();
             }
         }
 
         @Override
         protected void cancelOthers() {
-            current.cancel();
+            Branch<R> branch = current;
+            if (branch != null) {
+                branch.inner.cancel();
+            }
         }
 
         @Override
         protected void clear() {
-            queue.clear();
+            Branch<R> branch = current;
+            if (branch != null) {
+                close(branch);
+            }
         }
     }
 }

@@ -1,11 +1,12 @@
 package dev.weir.op.group;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Intercept;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Stage;
-import java.util.ArrayList;
+import dev.weir.op.kernel.drain.Gathered;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.List;
 
 /** Lists of so many items. */
@@ -18,36 +19,30 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super List<T>> downstream) {
-        return new Buffering<>(this, downstream);
+    protected Class<?> stage() {
+        return Buffering.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super List<T>> downstream, Root root) {
+        return new Buffering<>(this, downstream, root);
     }
 
     private static final class Buffering<T> extends Intercept<T, List<T>> {
-        private static final int INITIAL_CAPACITY = 64;
-
         private final int size;
-        private List<T> list;
+        private final Gathered<T> list;
         private boolean cancelled; // seen by the last list, if it was during that
 
-        Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream) {
-            super(downstream);
+        Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream, Root root) {
+            super(downstream, root);
             this.size = buffer.size;
-            this.list = newList();
-        }
-
-        private List<T> newList() {
-            return new ArrayList<>(Math.min(size, INITIAL_CAPACITY));
+            this.list = new Gathered<>(root.context(), size);
         }
 
         @Override
         public boolean onNext(T item) {
-            list.add(item);
-            if (list.size() < size) {
-                return true;
-            }
-            List<T> full = list;
-            list = newList();
-            if (downstream.onNext(full)) {
+            List<T> full = list.add(item);
+            if (full == null || downstream.onNext(full)) {
                 return true;
             }
             if (size > 1) {
@@ -57,9 +52,14 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         }
 
         @Override
+        public void onError(Throwable failure) {
+            list.close();
+            downstream.onError(failure);
+        }
+
+        @Override
         public void onComplete() {
-            List<T> rest = list;
-            list = List.of();
+            List<T> rest = list.take();
             if (!rest.isEmpty()) {
                 downstream.onNext(rest);
             }
@@ -77,6 +77,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         public void cancel() {
             cancelled = true;
             upstream.cancel();
+            list.close();
         }
     }
 }

@@ -1,15 +1,15 @@
 package dev.weir.op.group;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.SystemClock;
-import dev.weir.op.kernel.Timed;
+import dev.weir.op.kernel.drain.Timed;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Lists of so many items, or of those that came within a time. */
 public final class BufferTimed<T> extends Operator<T, List<T>> {
@@ -19,13 +19,17 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     public BufferTimed(Many<T> source, int size, Duration longest) {
         super(source);
         this.size = positive(size, "buffer: the size");
-        this.longest = Argument.checked(
-                Objects.requireNonNull(longest, "longest"), longest.isPositive(), "buffer: the time must be positive");
+        this.longest = Argument.positive(longest, "buffer: the time");
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super List<T>> downstream) {
-        return new Buffering<>(this, downstream);
+    protected Class<?> stage() {
+        return Buffering.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super List<T>> downstream, Root root) {
+        return new Buffering<>(this, downstream, root);
     }
 
     private static final class Buffering<T> extends Timed<T, T, List<T>> {
@@ -39,8 +43,8 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         private long dueAt;
         private long emitted;
 
-        Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream) {
-            super(downstream, buffer.size);
+        Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream, Root root) {
+            super(downstream, root, buffer.size);
             this.size = buffer.size;
             this.longest = SystemClock.nanos(buffer.longest);
         }

@@ -1,10 +1,11 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 
 /** All items but the first. */
 public final class Skip<T> extends Operator<T, T> {
@@ -16,15 +17,20 @@ public final class Skip<T> extends Operator<T, T> {
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Skipping<>(this, downstream);
+    protected Class<?> stage() {
+        return Skipping.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Skipping<>(this, downstream, root);
     }
 
     private static final class Skipping<T> extends PassThrough<T, T> {
         private long left;
 
-        Skipping(Skip<T> skip, Stage<? super T> downstream) {
-            super(downstream);
+        Skipping(Skip<T> skip, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.left = skip.count;
         }
 
@@ -32,6 +38,7 @@ public final class Skip<T> extends Operator<T, T> {
         public boolean onNext(T item) {
             if (left > 0) {
                 left--;
+                undelivered(item);
                 return false;
             }
             return downstream.onNext(item);

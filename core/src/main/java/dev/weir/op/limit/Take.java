@@ -1,29 +1,37 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Intercept;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 
 /** The first items. */
 public final class Take<T> extends Operator<T, T> {
     private final long count;
 
-    public Take(Many<T> source, long count) {
+    private Take(Many<T> source, long count) {
         super(source);
-        this.count = Argument.checked(count, count >= 0, "take: the count must not be negative");
+        this.count = count;
+    }
+
+    /** Of nothing, nothing has to be subscribed to. */
+    public static <T> Many<T> of(Many<T> source, long count) {
+        return Argument.checked(count, count >= 0, "take: the count must not be negative") == 0
+                ? Many.empty()
+                : new Take<>(source, count);
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Taking<>(this, downstream);
+    protected Class<?> stage() {
+        return Taking.class;
     }
 
     @Override
-    protected Many<T> resolve() {
-        return count == 0 ? Many.empty() : this;
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Taking<>(this, downstream, root);
     }
 
     private static final class Taking<T> extends Intercept<T, T> {
@@ -31,8 +39,8 @@ public final class Take<T> extends Operator<T, T> {
         private long left;
         private boolean cancelled; // seen by the last item, if it was during that
 
-        Taking(Take<T> take, Stage<? super T> downstream) {
-            super(downstream);
+        Taking(Take<T> take, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.left = take.count;
             budget.add(left);
         }
@@ -42,12 +50,8 @@ public final class Take<T> extends Operator<T, T> {
             if (--left > 0) {
                 return downstream.onNext(item) || budget.claim(1) == 0;
             }
-            upstream.cancel();
-            downstream.onNext(item);
-            if (!cancelled) {
-                downstream.onComplete();
-            }
-            return true;
+            downstream.onNext(item); // before upstream is cancelled, to which it may belong
+            return cancelled || finish();
         }
 
         @Override

@@ -1,31 +1,35 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Predicate;
 
 /** The items before the first that does not satisfy a predicate. */
 public final class TakeWhile<T> extends Operator<T, T> {
-    private final Predicate<? super T> predicate;
 
     public TakeWhile(Many<T> source, Predicate<? super T> predicate) {
         super(source, predicate);
-        this.predicate = predicate;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Taking<>(this, downstream);
+    protected Class<?> stage() {
+        return Taking.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Taking<>(this, downstream, root);
     }
 
     private static final class Taking<T> extends PassThrough<T, T> {
         private final Predicate<? super T> predicate;
 
-        Taking(TakeWhile<T> takeWhile, Stage<? super T> downstream) {
-            super(downstream);
-            this.predicate = takeWhile.predicate;
+        Taking(TakeWhile<T> takeWhile, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.predicate = takeWhile.function();
         }
 
         @Override
@@ -34,7 +38,7 @@ public final class TakeWhile<T> extends Operator<T, T> {
             try {
                 wanted = predicate.test(item);
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, predicate);
             }
             return wanted ? downstream.onNext(item) : finish();
         }

@@ -1,22 +1,23 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Receiver;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.RunSet;
-import dev.weir.op.kernel.SerialLoop;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.race.CancelSet;
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.SerialLoop;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Cell;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The values of several Ones. */
@@ -26,21 +27,12 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
 
     public All(Iterable<? extends One<? extends T>> ones, int concurrency) {
         super(1);
-        this.ones = Objects.requireNonNull(ones, "ones");
+        this.ones = Argument.given(ones, "all: the Ones");
         this.concurrency = Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive");
     }
 
-    @SuppressWarnings("unchecked") // the list holds the two values
-    public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
-            One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        Objects.requireNonNull(combiner, "combiner");
-        return new Map<>(
-                new All<@Nullable Object>(List.of(a, b), 2),
-                values -> combiner.apply((A) values.get(0), (B) values.get(1)));
-    }
-
     @Override
-    public Object poll(Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
         return new Gathering(ones, concurrency);
     }
 
@@ -48,11 +40,13 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private final Iterable<? extends One<?>> ones;
         private final int concurrency;
         private final List<@Nullable Object> values = new ArrayList<>(); // a Child where one is still to come
-        private final RunSet runs = new RunSet();
+        private final CancelSet running = new CancelSet();
         private final Requested ended = new Requested();
+        private final Once over = new Once();
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
-        private int running;
+        private @Nullable Run run;
+        private int live;
 
         Gathering(Iterable<? extends One<?>> ones, int concurrency) {
             this.ones = ones;
@@ -60,77 +54,117 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         }
 
         @Override
-        protected void start(Context startContext) {
-            onCancel(runs);
+        protected void start(Run starting) {
+            run = starting;
+            onCancel(() -> {
+                running.cancel();
+                loop.run();
+            });
             rest = ones.iterator();
             loop.run();
         }
 
+        private Run run() {
+            return Objects.requireNonNull(run);
+        }
+
         private void advance() {
-            running -= (int) ended.takeAll();
+            live -= (int) ended.takeAll();
             try {
-                while (running < concurrency && !runs.isCancelled()) {
+                while (live < concurrency && !running.isCancelled()) {
                     if (rest.hasNext()) {
                         add(Objects.requireNonNull(rest.next(), "all: a One in the iterable is null"));
-                    } else if (running > 0) {
+                    } else if (live > 0) {
                         return;
                     } else {
-                        runs.cancel(); // none is left, and none is to come
-                        values.replaceAll(value -> value instanceof Child child ? child.value : value);
-                        accept(Collections.unmodifiableList(values));
+                        complete();
                     }
                 }
             } catch (Throwable failure) {
                 fail(new Failure(failure));
             }
-        }
-
-        private void add(One<?> one) {
-            Object polled = continueWith(one, context(), 0);
-            if (polled instanceof Pending pending) {
-                running++;
-                Child child = new Child(this);
-                values.add(child);
-                runs.add(child.run);
-                child.run.begin(pending);
-            } else if (polled instanceof Failure failure) {
-                fail(failure);
-            } else {
-                values.add(polled);
+            if (running.isCancelled()) {
+                drop();
             }
         }
 
-        private void ended(Child child) {
-            runs.remove(child.run);
-            ended.add(1);
-            loop.run();
+        private void complete() {
+            running.cancel(); // none is left, and none is to come
+            List<@Nullable Object> all = new ArrayList<>(values);
+            values.clear();
+            all.replaceAll(value -> value instanceof Child child ? child.outcome() : value);
+            if (over.first()) {
+                accept(Collections.unmodifiableList(all));
+            } else {
+                run().discard(all);
+            }
+        }
+
+        /** Nobody gets the values that have come, nor those that still do. */
+        private void drop() {
+            for (Object value : values) {
+                if (value instanceof Child child) {
+                    child.drop();
+                } else {
+                    run().discard(value);
+                }
+            }
+            values.clear();
+        }
+
+        private void add(One<?> one) {
+            Step<?> step = Step.of(one);
+            Child child = new Child(this, run());
+            Object polled = child.isDeep() ? new FromLoop(step) : step.poll(child, step.length());
+            if (!(polled instanceof Signal)) {
+                values.add(polled);
+                child.handled();
+                return;
+            }
+            live++;
+            values.add(child);
+            if (running.add(child)) {
+                child.goOn(polled);
+            } else {
+                child.discard(polled);
+            }
+        }
+
+        private void arrived(Child child) {
+            running.remove(child);
+            if (child.outcome() instanceof Failure failure) {
+                child.taken();
+                fail(failure);
+            } else {
+                ended.add(1);
+                loop.run();
+            }
         }
 
         private void fail(Failure failure) {
-            runs.cancel();
-            accept(failure);
+            running.cancel();
+            if (over.first()) {
+                accept(failure);
+            } else {
+                run().discard(failure);
+            }
+            loop.run();
         }
     }
 
     /** One that has to be waited for. */
-    private static final class Child implements Receiver {
+    private static final class Child extends Cell {
         private final Gathering gathering;
-        private final Run run;
-        private @Nullable Object value;
 
-        Child(Gathering gathering) {
+        Child(Gathering gathering, Run outer) {
+            super(outer);
             this.gathering = gathering;
-            this.run = new Run(gathering.context(), this);
+            makeKnown();
         }
 
         @Override
-        public void accept(@Nullable Object outcome) {
-            if (outcome instanceof Failure failure) {
-                gathering.fail(failure);
-            } else {
-                value = outcome;
-                gathering.ended(this);
-            }
+        protected void arrived() {
+            gathering.arrived(this);
         }
     }
 }

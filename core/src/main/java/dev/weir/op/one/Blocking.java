@@ -1,29 +1,60 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
-import dev.weir.op.kernel.Starting;
-import dev.weir.op.kernel.Step;
-import dev.weir.op.kernel.VirtualThreads;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** What a callable returns that may block. */
 public final class Blocking<T extends @Nullable Object> extends Step<T> {
-    private final Call<T> call;
+    private final Callable<? extends T> callable;
+    private final Object lambda; // the user's
 
     public Blocking(Callable<? extends T> callable) {
+        this(callable, Argument.function(callable, Blocking.class));
+    }
+
+    /** For a lambda of the user's that the callable calls. */
+    public Blocking(Callable<? extends T> callable, Object lambda) {
         super(1);
-        this.call = new Call<>(callable);
+        this.callable = callable;
+        this.lambda = lambda;
+        Site.note(lambda);
     }
 
     @Override
-    public Object poll(Context context, int depth) {
-        Step<T> called = call;
-        return new Starting((pending, runContext) -> {
-            String pipeline = runContext.name();
-            VirtualThreads.start(
-                    pipeline.isEmpty() ? "weir-blocking" : pipeline + "/blocking",
-                    () -> pending.accept(called.poll(runContext, called.length())));
-        });
+    public Object poll(Run run, int depth) {
+        return new Calling(this);
+    }
+
+    private static final class Calling extends Pending implements Runnable {
+        private final Blocking<?> blocking;
+        private @Nullable Run run;
+
+        Calling(Blocking<?> blocking) {
+            this.blocking = blocking;
+        }
+
+        @Override
+        protected void start(Run starting) {
+            run = starting;
+            VirtualThreads.start("blocking", context(), this);
+        }
+
+        @Override
+        public void run() {
+            Object outcome;
+            try {
+                outcome = blocking.callable.call();
+            } catch (Throwable failure) {
+                outcome = blocking.failed(failure, blocking.lambda, Objects.requireNonNull(run));
+            }
+            accept(outcome);
+        }
     }
 }

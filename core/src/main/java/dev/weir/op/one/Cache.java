@@ -1,9 +1,9 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.SharedRun;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.SharedRun;
+import dev.weir.op.kernel.run.Step;
 import org.jspecify.annotations.Nullable;
 
 /** One run for all. */
@@ -11,12 +11,16 @@ public final class Cache<T extends @Nullable Object> extends Step<T> {
     private final SharedRun shared;
 
     public Cache(One<T> source) {
+        this(source, false);
+    }
+
+    Cache(One<T> source, boolean goesOn) {
         super(1);
-        this.shared = new SharedRun(source);
+        this.shared = new SharedRun(source, goesOn);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
         return shared.poll();
     }
 }

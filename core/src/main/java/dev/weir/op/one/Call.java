@@ -1,9 +1,9 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Step;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +13,21 @@ public final class Call<T extends @Nullable Object> extends Step<T> {
 
     public Call(Callable<? extends T> callable) {
         super(1);
-        this.callable = Objects.requireNonNull(callable, "callable");
+        this.callable = Argument.function(callable, Call.class);
+        Site.note(callable);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
+    protected Object function() {
+        return callable;
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
         try {
             return callable.call();
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, callable, run);
         }
     }
 }

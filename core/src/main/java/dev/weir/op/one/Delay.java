@@ -1,12 +1,12 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Pause;
-import dev.weir.op.kernel.Signal;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.AfterDelay;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The value, some time later. */
@@ -15,17 +15,17 @@ public final class Delay<T extends @Nullable Object> extends Link<T, T> {
 
     public Delay(One<T> source, Duration delay) {
         super(source);
-        this.delay = Objects.requireNonNull(delay, "delay");
+        this.delay = Argument.notNegative(delay, "delay: the delay");
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override
-    public Object resume(@Nullable Object value, Context context, int depth) {
-        return new Pause(delay, value);
+    public Object resume(@Nullable Object value, Run run, int depth) {
+        return new AfterDelay(delay, value);
     }
 }

@@ -1,12 +1,13 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,27 +17,33 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
 
     public DoFinally(One<T> source, Consumer<? super Ending> action) {
         super(source);
-        this.action = Objects.requireNonNull(action, "action");
+        this.action = Argument.function(action, DoFinally.class);
+        Site.note(action);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return action;
     }
 
     @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
         try {
             action.accept(Ending.COMPLETED);
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, action, run);
         }
         return value;
     }
 
     @Override
-    public Object recover(Failure failure, Context context, int depth) {
+    public Object recover(Failure failure, Run run, int depth) {
         try {
             action.accept(Ending.FAILED);
         } catch (Throwable thrown) {
@@ -46,7 +53,7 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
     }
 
     @Override
-    public void cancelled() {
+    public void cancelled(Run run) {
         action.accept(Ending.CANCELLED);
     }
 }

@@ -1,11 +1,12 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +16,23 @@ public final class DoOnError<T extends @Nullable Object> extends Link<T, T> {
 
     public DoOnError(One<T> source, Consumer<? super Throwable> action) {
         super(source);
-        this.action = Objects.requireNonNull(action, "action");
+        this.action = Argument.function(action, DoOnError.class);
+        Site.note(action);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return action;
     }
 
     @Override
-    public Object recover(Failure failure, Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    public Object recover(Failure failure, Run run, int depth) {
         try {
             action.accept(failure.error());
         } catch (Throwable thrown) {

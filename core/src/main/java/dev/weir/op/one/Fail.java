@@ -1,8 +1,9 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,18 @@ public final class Fail<T extends @Nullable Object> extends Step<T> {
 
     public Fail(Supplier<? extends Throwable> supplier) {
         super(1);
-        this.supplier = Objects.requireNonNull(supplier, "failure");
+        this.supplier = Argument.function(supplier, Fail.class);
+        Site.note(supplier);
     }
 
     @Override
-    public Object poll(Context context, int depth) {
+    public Object poll(Run run, int depth) {
+        Throwable made;
         try {
-            return new Failure(Objects.requireNonNull(supplier.get(), "fail: the supplier returned null"));
+            made = Objects.requireNonNull(supplier.get(), "fail: the supplier returned null");
         } catch (Throwable thrown) {
-            return new Failure(thrown);
+            made = thrown;
         }
+        return failed(made, supplier, run);
     }
 }

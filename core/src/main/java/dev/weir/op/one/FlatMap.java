@@ -1,12 +1,13 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Later;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,26 +18,32 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
 
     public FlatMap(One<T> source, Function<? super T, ? extends One<? extends R>> mapper) {
         super(source);
-        this.mapper = Objects.requireNonNull(mapper, "mapper");
+        this.mapper = Argument.function(mapper, FlatMap.class);
+        Site.note(mapper);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return mapper;
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the source's value, null only if T is
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
+    public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
         Step<? extends R> next;
         try {
             next = of(Objects.requireNonNull(
                     mapper.apply((T) value), "flatMap: the function returned null where a One is due"));
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, mapper, run);
         }
         int reached = depth + next.length(); // as continueWith, but with a call of poll that a copy has to itself
-        return reached > DEEPEST ? new Later(next) : next.poll(context, reached);
+        return reached > DEEPEST ? new FromLoop(next) : next.poll(run, reached);
     }
 }

@@ -2,70 +2,103 @@ package dev.weir.op.one;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Handover;
-import dev.weir.op.kernel.Receiver;
-import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.RunOnRequest;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with the stream that a function makes of the value. */
-public final class FlatMapMany<T extends @Nullable Object, R> extends Source<R> {
+public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R> {
     private final One<T> source;
     private final Function<? super T, ? extends Many<R>> mapper;
 
     public FlatMapMany(One<T> source, Function<? super T, ? extends Many<R>> mapper) {
         this.source = source;
-        this.mapper = Objects.requireNonNull(mapper, "mapper");
+        this.mapper = mapper;
+        super(mapper);
     }
 
     @Override
-    protected void start(Stage<? super R> stage) {
-        new Flowing<>(source, mapper, stage).open();
+    protected boolean isFew() {
+        return !Site.isWide(mapper);
     }
 
-    /**
-     * The run is the first source, which emits nothing; the demand it leaves over goes to the
-     * stream.
-     */
-    private static final class Flowing<T extends @Nullable Object, R> extends Handover<R, R> implements Receiver {
-        private final Function<? super T, ? extends Many<R>> mapper;
-        private final One<T> source;
+    @Override
+    protected Sequel<R> open(Root root) {
+        return new Flowing<>(this, root);
+    }
 
-        Flowing(One<T> source, Function<? super T, ? extends Many<R>> mapper, Stage<? super R> downstream) {
-            super(downstream);
-            this.source = source;
-            this.mapper = mapper;
-        }
+    private static final class Flowing<T extends @Nullable Object, R> extends Sequel<R> {
+        private final FlatMapMany<T, R> description;
 
-        void open() {
-            onSubscribe(new RunOnRequest(source, new Run(context(), this)));
+        Flowing(FlatMapMany<T, R> description, Root root) {
+            super(root);
+            this.description = description;
         }
 
         @Override
+        protected void begin(Sequencing<R> sequencing) {
+            sequencing.ask(new Asking<>(this, sequencing));
+        }
+
         @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
-        public void accept(@Nullable Object outcome) {
+        void ended(@Nullable Object outcome, Sequencing<R> sequencing) {
             if (outcome instanceof Failure failure) {
-                downstream.onError(failure.error());
+                sequencing.fail(this, failure.into(root()));
                 return;
             }
             Many<R> stream;
             try {
-                stream = due(mapper.apply((T) outcome), "flatMapMany");
+                stream = Objects.requireNonNull(
+                        description.mapper.apply((T) outcome),
+                        "flatMapMany: the function returned null where a stream is due");
             } catch (Throwable failure) {
-                downstream.onError(failure);
+                sequencing.fail(this, here(failure, description.mapper));
+                Failures.throwIfFatal(failure);
                 return;
             }
-            Source.connect(stream, this);
+            Flattening.learn(description.mapper, stream);
+            sequencing.startLast(this, stream);
+        }
+    }
+
+    /** The run is the first to be asked, and emits nothing: the demand is left to the stream. */
+    private static final class Asking<T extends @Nullable Object, R> extends Run implements Upstream {
+        private final Flowing<T, R> flowing;
+        private final Sequencing<R> sequencing;
+        private final Once asked = new Once();
+
+        Asking(Flowing<T, R> flowing, Sequencing<R> sequencing) {
+            super(sequencing, flowing.root());
+            this.flowing = flowing;
+            this.sequencing = sequencing;
+            makeKnown();
         }
 
         @Override
-        public boolean onNext(R item) {
-            return count(downstream.onNext(item));
+        public void request(long n) {
+            if (asked.first()) {
+                start(flowing.description.source);
+            }
+        }
+
+        @Override
+        protected void ended(@Nullable Object outcome) {
+            try {
+                flowing.ended(outcome, sequencing);
+            } catch (Throwable thrown) {
+                flowing.root().caught(thrown);
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +15,28 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
 
     public Map(One<T> source, Function<? super T, ? extends R> mapper) {
         super(source);
-        this.mapper = Objects.requireNonNull(mapper, "mapper");
+        this.mapper = Argument.function(mapper, Map.class);
+        Site.note(mapper);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return mapper;
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override
     @SuppressWarnings({"unchecked", "NullAway"}) // the source's value, null only if T is
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
+    public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
         try {
             return mapper.apply((T) value);
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, mapper, run);
         }
     }
 }

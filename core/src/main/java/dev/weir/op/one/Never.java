@@ -1,9 +1,9 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Starting;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Started;
+import dev.weir.op.kernel.run.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Does not end. */
@@ -20,7 +20,7 @@ public final class Never<T extends @Nullable Object> extends Step<T> {
     }
 
     @Override
-    public Object poll(Context context, int depth) {
-        return new Starting((pending, runContext) -> {}); // no outcome ever comes
+    public Object poll(Run run, int depth) {
+        return new Started((pending, starting) -> {}); // no outcome ever comes
     }
 }

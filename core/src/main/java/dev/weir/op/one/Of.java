@@ -1,8 +1,8 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Step;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import org.jspecify.annotations.Nullable;
 
 /** A value that is there already. */
@@ -22,7 +22,7 @@ public final class Of<T extends @Nullable Object> extends Step<T> {
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
         return value;
     }
 }

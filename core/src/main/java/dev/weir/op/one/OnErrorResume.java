@@ -1,10 +1,12 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,30 +17,30 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
 
     public OnErrorResume(One<T> source, Function<? super Throwable, ? extends One<? extends T>> function) {
         super(source);
-        this.function = Objects.requireNonNull(function, "function");
-    }
-
-    public static <T extends @Nullable Object> One<T> returning(
-            One<T> source, Function<? super Throwable, ? extends T> function) {
-        Objects.requireNonNull(function, "function");
-        return new OnErrorResume<>(source, failure -> One.<T>of(function.apply(failure)));
+        this.function = Argument.function(function, OnErrorResume.class);
+        Site.note(function);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return function;
     }
 
     @Override
-    public @Nullable Object recover(Failure failure, Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    public @Nullable Object recover(Failure failure, Run run, int depth) {
         One<? extends T> other;
         try {
             other = Objects.requireNonNull(
                     function.apply(failure.error()), "onErrorResume: the function returned null where a One is due");
         } catch (Throwable thrown) {
-            return failure.replacedBy(thrown);
+            return replaced(failure, thrown, function, run);
         }
-        return continueWith(other, context, depth);
+        return continueWith(other, run, depth);
     }
 }

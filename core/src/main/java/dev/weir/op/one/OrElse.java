@@ -1,10 +1,11 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +16,23 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
 
     public OrElse(One<T> source, Supplier<? extends One<? extends T>> supplier) {
         super(source);
-        this.supplier = Objects.requireNonNull(supplier, "supplier");
+        this.supplier = Argument.function(supplier, OrElse.class);
+        Site.note(supplier);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    protected Object function() {
+        return supplier;
     }
 
     @Override
-    public @Nullable Object resume(@Nullable Object value, Context context, int depth) {
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
         if (value != null) {
             return value;
         }
@@ -33,8 +40,8 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
         try {
             other = Objects.requireNonNull(supplier.get(), "orElse: the supplier returned null where a One is due");
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, supplier, run);
         }
-        return continueWith(other, context, depth);
+        return continueWith(other, run, depth);
     }
 }

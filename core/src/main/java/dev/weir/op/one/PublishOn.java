@@ -1,12 +1,12 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Hop;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Signal;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.OnExecutor;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +16,22 @@ public final class PublishOn<T extends @Nullable Object> extends Link<T, T> {
 
     public PublishOn(One<T> source, Executor executor) {
         super(source);
-        this.executor = Objects.requireNonNull(executor, "executor");
+        this.executor = Argument.given(executor, "publishOn: the executor");
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal ? signal.through(this, context, depth) : resume(polled, context, depth);
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override
-    public Object resume(@Nullable Object value, Context context, int depth) {
-        return new Hop(executor, value);
+    public Object resume(@Nullable Object value, Run run, int depth) {
+        return new OnExecutor(executor, value);
     }
 
     @Override
-    public Object recover(Failure failure, Context context, int depth) {
-        return new Hop(executor, failure);
+    public Object recover(Failure failure, Run run, int depth) {
+        return new OnExecutor(executor, failure);
     }
 }

@@ -1,19 +1,18 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.Retry;
-import dev.weir.op.kernel.Backoff;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Later;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Pause;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Signal;
-import dev.weir.op.kernel.Step;
-import dev.weir.op.kernel.Then;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.AfterDelay;
+import dev.weir.op.kernel.run.Backoff;
+import dev.weir.op.kernel.run.Continuation;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Runs again after a failure. */
@@ -22,45 +21,43 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
 
     public RetryWith(One<T> source, Retry retry) {
         super(source);
-        this.retry = Objects.requireNonNull(retry, "retry");
+        this.retry = Argument.given(retry, "retry: how to");
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
-        long begin = context.clock().nanoTime();
-        Object polled = source.poll(context, depth);
-        return polled instanceof Signal signal
-                ? signal.through(new Attempts(source, new Backoff(retry, context, begin)), context, depth)
-                : polled;
+    public @Nullable Object poll(Run run, int depth) {
+        Attempts attempts = new Attempts(this, new Backoff(retry, run.context()));
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(attempts, run, depth) : polled;
     }
 
     /**
      * The failed attempts of one run. Each next one is polled from the run's loop, which sees a
      * cancellation.
      */
-    private static final class Attempts implements Then {
-        private final Step<?> source;
+    private static final class Attempts implements Continuation {
+        private final RetryWith<?> step;
         private final Backoff backoff;
 
-        Attempts(Step<?> source, Backoff backoff) {
-            this.source = source;
+        Attempts(RetryWith<?> step, Backoff backoff) {
+            this.step = step;
             this.backoff = backoff;
         }
 
         @Override
-        public Object recover(Failure failure, Context context, int depth) {
+        public Object recover(Failure failure, Run run, int depth) {
             long wait;
             try {
                 wait = backoff.next(failure.error());
             } catch (Throwable thrown) {
-                return failure.replacedBy(thrown);
+                return step.replaced(failure, thrown, step.retry.filter(), run);
             }
             if (wait < 0) {
                 return failure;
             }
-            Pending again = new Later(source);
-            Pending next = wait == 0 ? again : new Pause(Duration.ofNanos(wait), again);
-            return next.through(this, context, depth);
+            Pending again = new FromLoop(step.source);
+            Pending next = wait == 0 ? again : new AfterDelay(Duration.ofNanos(wait), again);
+            return next.through(this, run, depth);
         }
     }
 }

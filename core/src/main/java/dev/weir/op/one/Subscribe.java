@@ -3,64 +3,150 @@ package dev.weir.op.one;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Receiver;
-import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.Step;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lambdas, or a future, as the subscriber. */
-public final class Subscribe<T extends @Nullable Object> implements Receiver {
-    private final One<T> one;
-    private final Consumer<? super T> onValue;
-    private final @Nullable Consumer<? super Throwable> onError;
-
-    private Subscribe(One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
-        this.one = one;
-        this.onValue = Objects.requireNonNull(onValue, "onValue");
-        this.onError = onError;
-    }
+public final class Subscribe {
+    private Subscribe() {}
 
     /** Runs it; without {@code onError} a failure is dropped with a warning. */
     public static <T extends @Nullable Object> Cancellable start(
             One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
-        return Run.start(one, Context.empty(), new Subscribe<>(one, onValue, onError));
+        return start(one, new Calling<>(one, Argument.given(onValue, "subscribe: what takes the value"), onError));
     }
 
     public static <T extends @Nullable Object> CompletionStage<T> future(One<T> one) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        Cancellable run = Subscribe.<T>start(one, future::complete, failure -> {
-            if (!future.completeExceptionally(failure)) {
-                drop(failure, one);
-            }
-        });
-        // it may also be cancelled, or completed by somebody else
-        CompletableFuture<T> _ = future.whenComplete((_, _) -> run.cancel());
+        Run run = start(one, new Completing<>(one, future));
+        if (!future.isDone()) { // it may be cancelled, or completed by somebody else
+            CompletableFuture<T> _ = future.whenComplete((_, _) -> run.cancel());
+        }
         return future;
     }
 
-    @Override
-    @SuppressWarnings("unchecked") // the One's value
-    public void accept(@Nullable Object outcome) {
+    private static Run start(One<?> one, Run run) {
+        Trampoline outer = Trampoline.leave();
         try {
-            if (!(outcome instanceof Failure failure)) {
-                onValue.accept((T) outcome);
-            } else if (onError != null) {
-                onError.accept(failure.error());
-            } else {
-                drop(failure.error(), one);
+            run.start(one);
+        } finally {
+            Trampoline.back(outer);
+        }
+        return run;
+    }
+
+    /** Knows the One until the end only: who keeps the subscription need not keep what was run. */
+    private abstract static class Subscriber<T extends @Nullable Object> extends Run {
+        private @Nullable One<T> one;
+
+        Subscriber(One<T> one) {
+            super(Context.empty(), 0);
+            this.one = one;
+        }
+
+        abstract void value(T value);
+
+        /** False if nobody wants it. */
+        abstract boolean failure(Throwable failure);
+
+        void forget() {
+            one = null;
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
+        protected final void ended(@Nullable Object outcome) {
+            Throwable failure = outcome instanceof Failure failed ? Failures.withoutOwnFrames(failed.noted()) : null;
+            try {
+                if (failure == null) {
+                    value((T) outcome);
+                } else if (!failure(failure)) {
+                    drop(failure);
+                }
+            } catch (Throwable thrown) {
+                drop(failure == null ? thrown : Failures.replaced(failure, thrown));
+                Failures.throwIfFatal(thrown);
             }
-        } catch (Throwable thrown) {
-            drop(outcome instanceof Failure failure ? failure.replacedBy(thrown).error() : thrown, one);
+            forget();
+        }
+
+        private void drop(Throwable failure) {
+            String pipeline = one == null ? "" : Step.pipeline(Context.empty(), one);
+            Dropped.report(failure, Context.empty().withName(pipeline));
+        }
+
+        @Override
+        protected final void abandoned() {
+            forget();
         }
     }
 
-    private static void drop(Throwable failure, One<?> one) {
-        Dropped.report(failure, Context.empty().withName(Step.pipeline(Context.empty(), one)));
+    private static final class Calling<T extends @Nullable Object> extends Subscriber<T> {
+        private @Nullable Consumer<? super T> onValue;
+        private @Nullable Consumer<? super Throwable> onError;
+
+        Calling(One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
+            super(one);
+            this.onValue = onValue;
+            this.onError = onError;
+        }
+
+        @Override
+        void value(T value) {
+            if (onValue != null) {
+                onValue.accept(value);
+            }
+        }
+
+        @Override
+        boolean failure(Throwable failure) {
+            if (onError != null) {
+                onError.accept(failure);
+            }
+            return onError != null;
+        }
+
+        @Override
+        void forget() {
+            super.forget();
+            onValue = null;
+            onError = null;
+        }
+    }
+
+    private static final class Completing<T extends @Nullable Object> extends Subscriber<T> {
+        private @Nullable CompletableFuture<T> future;
+
+        Completing(One<T> one, CompletableFuture<T> future) {
+            super(one);
+            this.future = future;
+        }
+
+        @Override
+        void value(T value) {
+            if (future != null && !future.complete(value)) {
+                discard(value);
+            }
+        }
+
+        @Override
+        boolean failure(Throwable failure) {
+            return future != null && future.completeExceptionally(failure);
+        }
+
+        @Override
+        void forget() {
+            super.forget();
+            future = null;
+        }
     }
 }

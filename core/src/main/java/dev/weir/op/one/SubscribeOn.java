@@ -1,11 +1,11 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Hop;
-import dev.weir.op.kernel.Later;
-import dev.weir.op.kernel.Step;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.FromLoop;
+import dev.weir.op.kernel.run.OnExecutor;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +17,12 @@ public final class SubscribeOn<T extends @Nullable Object> extends Step<T> {
     public SubscribeOn(One<T> source, Executor executor) {
         super(1);
         this.source = of(source);
-        this.executor = Objects.requireNonNull(executor, "executor");
+        this.executor = Argument.given(executor, "subscribeOn: the executor");
     }
 
     @Override
-    public Object poll(Context context, int depth) {
-        return new Hop(executor, new Later(source));
+    public Object poll(Run run, int depth) {
+        return new OnExecutor(executor, new FromLoop(source));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Step;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +13,21 @@ public final class Supply<T extends @Nullable Object> extends Step<T> {
 
     public Supply(Supplier<? extends T> supplier) {
         super(1);
-        this.supplier = Objects.requireNonNull(supplier, "supplier");
+        this.supplier = Argument.function(supplier, Supply.class);
+        Site.note(supplier);
     }
 
     @Override
-    public @Nullable Object poll(Context context, int depth) {
+    protected Object function() {
+        return supplier;
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
         try {
             return supplier.get();
         } catch (Throwable failure) {
-            return new Failure(failure);
+            return failed(failure, supplier, run);
         }
     }
 }

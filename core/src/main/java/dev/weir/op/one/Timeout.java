@@ -1,14 +1,13 @@
 package dev.weir.op.one;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Pending;
-import dev.weir.op.kernel.Run;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Step;
-import dev.weir.op.kernel.Where;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +20,12 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
     public Timeout(One<T> source, Duration limit) {
         super(1);
         this.source = source;
-        this.limit = Argument.checked(limit, limit.isPositive(), "a timeout must be positive");
+        this.limit = Argument.positive(limit, "the limit of a timeout");
     }
 
     @Override
-    public Object poll(Context context, int depth) {
-        return new Timing(source, limit);
+    public Object poll(Run run, int depth) {
+        return new Timing(this);
     }
 
     @Override
@@ -34,41 +33,61 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
         return of(source);
     }
 
+    private Failure late(Run run) {
+        return failed(
+                new TimeoutException("timeout: the One did not end within " + limit
+                        + Failures.inPipeline(pipeline(run.context(), source))),
+                null,
+                run);
+    }
+
     /**
      * The run, the timer and a cancellation race: the timer fails this only if it could cancel the run, whose end
      * comes only if nobody did.
      */
     private static final class Timing extends Pending {
-        private final One<?> source;
-        private final Duration limit;
+        private final Timeout<?> timeout;
         private final Slot timer = new Slot();
 
-        Timing(One<?> source, Duration limit) {
-            this.source = source;
-            this.limit = limit;
+        Timing(Timeout<?> timeout) {
+            this.timeout = timeout;
         }
 
         @Override
-        protected void start(Context startContext) {
-            Run run = new Run(startContext, this::ended);
+        protected void start(Run starting) {
+            Timed run = new Timed(this, starting);
             onCancel(() -> {
                 timer.cancel();
                 run.cancel();
             });
-            timer.put(startContext.clock().schedule(() -> late(run), limit));
-            run.begin(source);
+            timer.put(context().clock().schedule(() -> late(run), timeout.limit));
+            run.start(timeout.source);
         }
 
-        private void ended(@Nullable Object outcome) {
+        void ended(@Nullable Object outcome) {
             timer.cancel();
             accept(outcome);
         }
 
-        private void late(Run run) {
+        private void late(Timed run) {
             if (run.stop()) {
-                accept(new Failure(new TimeoutException(
-                        "timeout: the One did not end within " + limit + Where.in(pipeline(context(), source)))));
+                accept(timeout.late(run));
             }
+        }
+    }
+
+    private static final class Timed extends Run {
+        private final Timing timing;
+
+        Timed(Timing timing, Run outer) {
+            super(outer);
+            this.timing = timing;
+            makeKnown();
+        }
+
+        @Override
+        protected void ended(@Nullable Object outcome) {
+            timing.ended(outcome);
         }
     }
 }

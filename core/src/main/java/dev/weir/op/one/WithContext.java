@@ -2,10 +2,13 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Link;
-import dev.weir.op.kernel.Pending;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,35 +18,52 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
     private final @Nullable String name;
 
     public WithContext(One<T> source, UnaryOperator<Context> change) {
-        this(source, change, null);
+        this(source, Argument.function(change, WithContext.class), null);
     }
 
     private WithContext(One<T> source, UnaryOperator<Context> change, @Nullable String name) {
         super(source);
-        this.change = Objects.requireNonNull(change, "change");
+        this.change = change;
         this.name = name;
     }
 
     public static <T extends @Nullable Object> One<T> named(One<T> source, String name) {
-        Objects.requireNonNull(name, "name");
+        Argument.given(name, "named: the name");
         return new WithContext<>(source, context -> context.withName(name), name);
     }
 
-    @Override
-    public @Nullable Object poll(Context context, int depth) {
-        Context changed;
-        try {
-            changed = Objects.requireNonNull(
-                    change.apply(context), "withContext: the function returned null where a context is due");
-        } catch (Throwable failure) {
-            return new Failure(failure);
-        }
-        Object polled = source.poll(changed, depth);
-        return polled instanceof Pending pending ? pending.within(changed, context) : polled;
+    public static <T extends @Nullable Object, R> One<T> undelivered(
+            One<T> source, Class<R> type, Consumer<? super R> action) {
+        Argument.given(type, "onUndelivered: the type");
+        Argument.given(action, "onUndelivered: the action");
+        return new WithContext<>(source, context -> Undelivered.in(context, type, action));
     }
 
     @Override
-    protected @Nullable String name() {
+    public @Nullable Object poll(Run run, int depth) {
+        Context outer = run.context();
+        Context inner;
+        try {
+            inner = Objects.requireNonNull(
+                    change.apply(outer), "withContext: the function returned null where a context is due");
+        } catch (Throwable failure) {
+            return failed(failure, change, run);
+        }
+        run.context(inner);
+        if (depth == length()) { // nothing comes after it
+            return source.poll(run, depth);
+        }
+        Object polled;
+        try {
+            polled = source.poll(run, depth);
+        } finally {
+            run.context(outer);
+        }
+        return polled instanceof Pending pending ? pending.within(inner, outer, run) : polled;
+    }
+
+    @Override
+    protected @Nullable String pipeline() {
         return name;
     }
 }

@@ -1,65 +1,78 @@
 package dev.weir.op.recover;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Handover;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
 import java.util.Objects;
 import java.util.function.Function;
 
 /** Another stream after a failure. */
-public final class OnErrorResume<T> extends Operator<T, T> {
-    private final Function<? super Throwable, ? extends Many<? extends T>> function;
+public final class OnErrorResume<T> extends Sequence<T> {
+    private final Source<T> source;
+    private final Function<? super Throwable, ? extends Many<? extends T>> resume;
+    private final Object function; // the user's
 
     public OnErrorResume(Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> function) {
-        super(source, function);
+        this(source, function, function);
+    }
+
+    private OnErrorResume(
+            Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> resume, Object function) {
+        this.source = of(source);
+        this.resume = resume;
         this.function = function;
+        super(function);
     }
 
     public static <T> Many<T> returning(Many<T> source, Function<? super Throwable, ? extends T> function) {
-        Objects.requireNonNull(function, "function");
+        Argument.given(function, "onErrorReturn: the function");
         return new OnErrorResume<>(
                 source,
                 failure -> Many.of(Objects.<T>requireNonNull(
-                        function.apply(failure), "onErrorReturn: the function returned null")));
+                        function.apply(failure), "onErrorReturn: the function returned null where an item is due")),
+                function);
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Resuming<>(this, downstream);
+    protected Source<?> above() {
+        return source;
     }
 
-    private static final class Resuming<T> extends Handover<T, T> {
-        private final Function<? super Throwable, ? extends Many<? extends T>> function;
-        private boolean resumed;
+    @Override
+    protected Sequel<T> open(Root root) {
+        return new Resuming<>(this, root);
+    }
 
-        Resuming(OnErrorResume<T> onErrorResume, Stage<? super T> downstream) {
-            super(downstream);
-            this.function = onErrorResume.function;
+    private static final class Resuming<T> extends Sequel<T> {
+        private final OnErrorResume<T> description;
+
+        Resuming(OnErrorResume<T> description, Root root) {
+            super(root);
+            this.description = description;
         }
 
         @Override
-        public boolean onNext(T item) {
-            return count(downstream.onNext(item));
+        protected void begin(Sequencing<T> sequencing) {
+            sequencing.start(this, description.source);
         }
 
         @Override
-        public void onError(Throwable failure) {
-            if (resumed) {
-                downstream.onError(failure);
-                return;
-            }
-            resumed = true;
+        protected void failed(Sequencing<T> sequencing, Throwable failure) {
             Many<? extends T> next;
             try {
-                next = due(function.apply(failure), "onErrorResume");
+                next = Objects.requireNonNull(
+                        description.resume.apply(failure),
+                        "onErrorResume: the function returned null where a stream is due");
             } catch (Throwable thrown) {
-                downstream.onError(new Failure(failure).replacedBy(thrown).error());
+                sequencing.fail(this, Failures.replaced(failure, here(thrown, description.function)));
                 return;
             }
-            Source.connect(next, this);
+            sequencing.startLast(this, next);
         }
     }
 }

@@ -1,64 +1,78 @@
 package dev.weir.op.recover;
 
-import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.Retry;
-import dev.weir.op.kernel.Backoff;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Handover;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Backoff;
+import dev.weir.op.kernel.stage.Source;
+import java.time.Duration;
 
 /** The same stream again after a failure. */
-public final class RetryWith<T> extends Operator<T, T> {
+public final class RetryWith<T> extends Sequence<T> {
+    private final Source<T> source;
     private final Retry retry;
 
     public RetryWith(Many<T> source, Retry retry) {
-        super(source, retry);
-        this.retry = retry;
+        this.source = of(source);
+        this.retry = Argument.given(retry, "retry: how to");
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Retrying<>(this, downstream);
+    protected Source<?> above() {
+        return source;
     }
 
-    private static final class Retrying<T> extends Handover<T, T> {
-        private final Source<T> source;
+    @Override
+    protected Sequel<T> open(Root root) {
+        return new Retrying<>(this, root);
+    }
+
+    private static final class Retrying<T> extends Sequel<T> {
+        private final RetryWith<T> description;
         private final Backoff backoff;
 
-        Retrying(RetryWith<T> retryWith, Stage<? super T> downstream) {
-            super(downstream);
-            this.source = retryWith.source();
-            Context context = downstream.context();
-            this.backoff = new Backoff(retryWith.retry, context, context.clock().nanoTime());
+        Retrying(RetryWith<T> description, Root root) {
+            super(root);
+            this.description = description;
+            this.backoff = new Backoff(description.retry, root.context());
         }
 
         @Override
-        public boolean onNext(T item) {
-            return count(downstream.onNext(item));
+        protected void begin(Sequencing<T> sequencing) {
+            sequencing.start(this, description.source);
         }
 
         @Override
-        public void onError(Throwable failure) {
+        protected void failed(Sequencing<T> sequencing, Throwable failure) {
             long wait;
             try {
                 wait = backoff.next(failure);
+                if (wait > 0) {
+                    startAfter(wait, sequencing);
+                    return;
+                }
             } catch (Throwable thrown) {
-                downstream.onError(new Failure(failure).replacedBy(thrown).error());
+                sequencing.fail(this, Failures.replaced(failure, here(thrown, description.retry.filter())));
                 return;
             }
             if (wait < 0) {
-                downstream.onError(failure);
+                sequencing.fail(this, failure);
             } else {
-                startAfter(wait);
+                begin(sequencing);
             }
         }
 
-        @Override
-        protected void startNext() {
-            Source.connect(source, this);
+        private void startAfter(long nanos, Sequencing<T> sequencing) {
+            Slot timer = new Slot();
+            if (sequencing.waitFor(timer)) {
+                timer.schedule(root(), () -> begin(sequencing), Duration.ofNanos(nanos));
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
 package dev.weir.op.share;
 
 import dev.weir.Overflow;
-import dev.weir.op.kernel.Listeners;
-import dev.weir.op.kernel.Overflowing;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import java.util.Objects;
+import dev.weir.op.kernel.drain.Listeners;
+import dev.weir.op.kernel.drain.Overflowing;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 
 /** What a broadcast emits. */
 public final class Listen<T> extends Source<T> {
@@ -15,12 +16,12 @@ public final class Listen<T> extends Source<T> {
 
     public Listen(Listeners<T> listeners, Overflow overflow) {
         this.listeners = listeners;
-        this.overflow = Objects.requireNonNull(overflow, "overflow");
+        this.overflow = Argument.given(overflow, "listen: the overflow policy");
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        Listening<T> listening = new Listening<>(this, stage);
+    protected void start(Stage<? super T> stage, Root root) {
+        Listening<T> listening = new Listening<>(this, stage, root);
         listening.onSubscribe(Upstream.NONE);
         if (!listening.isCancelled()) {
             listeners.add(listening);
@@ -31,8 +32,8 @@ public final class Listen<T> extends Source<T> {
     private static final class Listening<T> extends Overflowing<T> {
         private final Listeners<T> listeners;
 
-        Listening(Listen<T> listen, Stage<? super T> downstream) {
-            super(downstream, listen.overflow);
+        Listening(Listen<T> listen, Stage<? super T> downstream, Root root) {
+            super(downstream, root, listen.overflow);
             this.listeners = listen.listeners;
         }
 

@@ -1,34 +1,43 @@
 package dev.weir.op.share;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Current;
-import dev.weir.op.kernel.Multicast;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.drain.Multicast;
+import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 
 /** One subscription for all subscribers. */
 public final class Share<T> extends Source<T> {
-    private final Many<T> source;
-    private final Current<Multicast<T>> current = new Current<>();
+    private final Source<T> source;
+    private final Renewable<Multicast<T>> current = new Renewable<>();
 
     public Share(Many<T> source) {
-        this.source = source;
+        this.source = of(source);
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
+    protected void start(Stage<? super T> stage, Root root) {
+        Runnable again = () -> start(stage, root);
         for (; ; ) {
             Multicast<T> running = current.get();
-            if (running != null && running.add(stage)) {
+            if (running != null && running.add(stage, again)) {
                 return;
             }
-            Multicast<T> made = current.renew(running, () -> new Multicast<>(stage.context(), BUFFER_SIZE));
-            if (made != null) {
-                if (made.add(stage)) {
-                    connect(source, made);
-                    return;
-                }
+            Multicast<T> made = current.renew(running, () -> make(stage, root));
+            if (made != null && made.add(stage, again)) {
+                connect(source, made);
+                return;
             }
         }
+    }
+
+    private Multicast<T> make(Stage<?> first, Root root) {
+        return new Multicast<>(first, root.context(), BUFFER_SIZE, current::drop);
+    }
+
+    @Override
+    protected Source<?> above() {
+        return source;
     }
 }

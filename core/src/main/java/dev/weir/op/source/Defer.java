@@ -1,8 +1,10 @@
 package dev.weir.op.source;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -11,16 +13,16 @@ public final class Defer<T> extends Source<T> {
     private final Supplier<? extends Many<T>> supplier;
 
     public Defer(Supplier<? extends Many<T>> supplier) {
-        this.supplier = Objects.requireNonNull(supplier, "supplier");
+        this.supplier = Argument.function(supplier, Defer.class);
     }
 
     @Override
-    protected Many<T> resolve() {
+    protected Many<T> resolve(Root root) {
         return Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        connect(this, stage);
+    protected void start(Stage<? super T> stage, Root root) {
+        connect(this, stage, root);
     }
 }

@@ -3,13 +3,17 @@ package dev.weir.op.source;
 import dev.weir.Cancellable;
 import dev.weir.Emitter;
 import dev.weir.Overflow;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Overflowing;
-import dev.weir.op.kernel.SerialLoop;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.drain.Overflowing;
+import dev.weir.op.kernel.race.SerialLoop;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +24,20 @@ public final class Emit<T> extends Source<T> {
     private final Consumer<? super Emitter<T>> setup;
 
     public Emit(Overflow overflow, Consumer<? super Emitter<T>> setup) {
-        this.overflow = Objects.requireNonNull(overflow, "overflow");
-        this.setup = Objects.requireNonNull(setup, "setup");
+        this.overflow = Argument.given(overflow, "emitter: the overflow policy");
+        this.setup = Argument.given(setup, "emitter: the setup");
+        Site.note(setup);
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        Emitting<T> emitting = new Emitting<>(this, stage);
+    protected void start(Stage<? super T> stage, Root root) {
+        Emitting<T> emitting = new Emitting<>(this, stage, root);
         emitting.onSubscribe(Upstream.NONE);
         try {
             setup.accept(emitting);
         } catch (Throwable failure) {
-            emitting.onError(failure);
+            emitting.fails(failure, setup);
+            Failures.throwIfFatal(failure);
         }
     }
 
@@ -40,8 +46,8 @@ public final class Emit<T> extends Source<T> {
         private final SerialLoop answers = new SerialLoop(this);
         private volatile @Nullable Runnable onRequest;
 
-        Emitting(Emit<T> emit, Stage<? super T> downstream) {
-            super(downstream, emit.overflow);
+        Emitting(Emit<T> emit, Stage<? super T> downstream, Root root) {
+            super(downstream, root, emit.overflow);
         }
 
         @Override
@@ -51,11 +57,14 @@ public final class Emit<T> extends Source<T> {
 
         @Override
         public void error(Throwable failure) {
-            Objects.requireNonNull(failure, "error: the failure is null");
+            fails(Objects.requireNonNull(failure, "error: the failure is null"), null);
+        }
+
+        void fails(Throwable failure, @Nullable Object function) {
             if (isDone()) {
                 Dropped.report(failure, context());
             } else {
-                onError(failure);
+                onError(here(failure, function));
             }
         }
 
@@ -71,21 +80,17 @@ public final class Emit<T> extends Source<T> {
 
         @Override
         public void onEnd(Cancellable action) {
-            end.put(Objects.requireNonNull(action, "action"));
+            end.put(Objects.requireNonNull(action, "onEnd: the action is null"));
         }
 
         @Override
         protected void cancelOthers() {
-            try {
-                end.cancel();
-            } catch (Throwable failure) {
-                Dropped.report(failure, context());
-            }
+            Dropped.reportThrown(end::cancel, context());
         }
 
         @Override
         public void onRequest(Runnable action) {
-            onRequest = Objects.requireNonNull(action, "action");
+            onRequest = Objects.requireNonNull(action, "onRequest: the action is null");
             if (outstanding() > 0) {
                 answers.run();
             }
@@ -106,7 +111,7 @@ public final class Emit<T> extends Source<T> {
                 try {
                     action.run();
                 } catch (Throwable failure) {
-                    error(failure);
+                    fails(failure, action);
                 }
             }
         }

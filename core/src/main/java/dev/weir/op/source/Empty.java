@@ -1,7 +1,7 @@
 package dev.weir.op.source;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Known;
+import dev.weir.op.kernel.stage.Known;
 import java.util.NoSuchElementException;
 
 /** Completes at once. */

@@ -1,7 +1,10 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -10,17 +13,18 @@ public final class Fail<T> extends Source<T> {
     private final Supplier<? extends Throwable> failure;
 
     public Fail(Supplier<? extends Throwable> failure) {
-        this.failure = Objects.requireNonNull(failure, "failure");
+        this.failure = Argument.function(failure, Fail.class);
+        Site.note(failure);
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
+    protected void start(Stage<? super T> stage, Root root) {
         Throwable made;
         try {
             made = Objects.requireNonNull(failure.get(), "fail: the supplier returned null");
         } catch (Throwable thrown) {
             made = thrown;
         }
-        fail(stage, made);
+        fail(stage, here(made, failure, root));
     }
 }

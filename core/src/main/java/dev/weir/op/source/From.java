@@ -1,9 +1,13 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Pull;
-import dev.weir.op.kernel.PullSource;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Pull;
+import dev.weir.op.kernel.stage.PullSource;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 
 /** Emits what an iterable holds. */
@@ -11,21 +15,31 @@ public final class From<T> extends PullSource<T> {
     private final Iterable<? extends T> items;
 
     public From(Iterable<? extends T> items) {
-        this.items = Objects.requireNonNull(items, "items");
+        this.items = Argument.given(items, "from: the iterable");
     }
 
     @Override
-    protected Pull<T> open(Stage<? super T> stage) {
-        return new Iterating<>(this, stage);
+    protected boolean isFew() {
+        return items instanceof List<? extends T> list && list.size() <= Known.FEW;
+    }
+
+    @Override
+    protected Class<?> pull() {
+        return Iterating.class;
+    }
+
+    @Override
+    protected Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Iterating<>(this, stage, root);
     }
 
     private static final class Iterating<T> extends Pull<T> {
         private final Iterator<? extends T> iterator;
         private final boolean empty;
 
-        Iterating(From<T> from, Stage<? super T> downstream) {
-            super(downstream);
-            this.iterator = from.items.iterator();
+        Iterating(From<T> from, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.iterator = Objects.requireNonNull(from.items.iterator(), "from: the iterable has no iterator");
             this.empty = !iterator.hasNext();
         }
 
@@ -42,8 +56,7 @@ public final class From<T> extends PullSource<T> {
                 try {
                     item = Objects.requireNonNull(iterator.next(), "from: the iterator returned null");
                 } catch (Throwable failure) {
-                    downstream.onError(failure);
-                    return ENDED;
+                    return fail(failure, null);
                 }
                 if (downstream.onNext(item)) {
                     used++;
@@ -61,7 +74,7 @@ public final class From<T> extends PullSource<T> {
                     return true;
                 }
             } catch (Throwable failure) {
-                downstream.onError(failure);
+                fail(failure, null);
                 return false;
             }
             if (!isCancelled()) {

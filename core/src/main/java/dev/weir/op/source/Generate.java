@@ -1,48 +1,60 @@
 package dev.weir.op.source;
 
+import dev.weir.Context;
 import dev.weir.Generator;
 import dev.weir.Out;
-import dev.weir.op.kernel.DemandGate;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Once;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
-import dev.weir.op.kernel.VirtualThreads;
+import dev.weir.op.kernel.race.DemandGate;
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Emits what a body on a virtual thread emits. */
 public final class Generate<T> extends Source<T> {
     private final Generator<T> body;
 
     public Generate(Generator<T> body) {
-        this.body = Objects.requireNonNull(body, "body");
+        this.body = Argument.given(body, "generate: the body");
+        Site.note(body);
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
-        stage.onSubscribe(new Generating<>(this, stage));
+    protected void start(Stage<? super T> stage, Root root) {
+        stage.onSubscribe(new Generating<>(this, stage, root));
     }
 
     private static final class Generating<T> implements Upstream, Out<T> {
         private final Generator<T> body;
         private final Stage<? super T> downstream;
+        private final Root root;
         private final DemandGate gate = new DemandGate();
         private final Once started = new Once();
+        private @Nullable Thread owner; // the only one that emits
         private long emitted;
 
-        Generating(Generate<T> generate, Stage<? super T> downstream) {
+        Generating(Generate<T> generate, Stage<? super T> downstream, Root root) {
             this.body = generate.body;
             this.downstream = downstream;
+            this.root = root;
         }
 
         @Override
         public void request(long n) {
             gate.open(n);
             if (!gate.isClosed() && started.first()) {
-                String pipeline = downstream.context().name();
-                VirtualThreads.start(pipeline.isEmpty() ? "weir-generate" : pipeline + "/generate", this::run);
+                VirtualThreads.start("generate", root.context(), this::run);
             }
         }
 
@@ -52,37 +64,82 @@ public final class Generate<T> extends Source<T> {
         }
 
         @Override
+        public Context context() {
+            return root.context();
+        }
+
+        @Override
         public void emit(T item) {
             Objects.requireNonNull(item, "emit: the item is null");
-            if (!gate.await(emitted)) {
+            if (Thread.currentThread() != owner) {
+                throw new IllegalStateException(
+                        "emit(..) is for the thread that runs the body of generate(..): give items"
+                                + " of other threads to Many.emitter(..), or hand them to this one");
+            }
+            if (!isDemanded(item)) {
+                Undelivered.tell(item, root.context());
                 throw new CancellationException("the subscriber of this generate(..) has gone");
             }
-            if (downstream.onNext(item)) {
-                emitted++;
+            try {
+                if (downstream.onNext(item)) {
+                    emitted++;
+                }
+            } catch (Throwable failure) {
+                crash(failure);
             }
         }
 
+        private boolean isDemanded(T item) {
+            try {
+                return gate.await(emitted);
+            } catch (InterruptedException interrupt) {
+                Undelivered.tell(item, root.context());
+                Thread.currentThread().interrupt();
+                throw new CompletionException("interrupted while nothing was asked for", interrupt);
+            }
+        }
+
+        /** The body need not see what has gone wrong below it: nobody receives its items any more. */
+        private void crash(Throwable failure) {
+            gate.close();
+            root.caught(failure);
+            throw new CancellationException("the pipeline of this generate(..) has failed");
+        }
+
         private void run() {
+            owner = Thread.currentThread();
+            Throwable thrown = null;
             try {
                 body.run(this);
             } catch (Throwable failure) {
-                if (end()) {
-                    downstream.onError(failure);
-                } else if (!(failure instanceof CancellationException)) {
-                    Dropped.report(failure, downstream.context());
-                }
-                return;
+                thrown = failure;
             }
-            if (end()) {
+            owner = null;
+            try {
+                end(thrown);
+            } catch (Throwable failure) {
+                root.caught(failure);
+            }
+        }
+
+        private void end(@Nullable Throwable failure) {
+            boolean live = !gate.isClosed();
+            gate.close();
+            if (failure != null) {
+                fail(failure, live);
+            } else if (live) {
                 downstream.onComplete();
             }
         }
 
-        /** Lets nobody emit who has kept this; false if the subscriber has gone. */
-        private boolean end() {
-            boolean live = !gate.isClosed();
-            gate.close();
-            return live;
+        private void fail(Throwable failure, boolean live) {
+            if (live) {
+                root.made(Origin.of(failure, getClass(), body, root.context()));
+                downstream.onError(failure);
+            } else if (!(failure instanceof CancellationException)) {
+                Dropped.report(failure, root.context());
+            }
+            Failures.throwIfFatal(failure);
         }
     }
 }

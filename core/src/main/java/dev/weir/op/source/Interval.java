@@ -1,55 +1,60 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Requested;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.SystemClock;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.time.Duration;
-import java.util.Objects;
 
 /** Emits the number of each tick that is demanded. */
 public final class Interval extends Source<Long> {
     private final Duration period;
 
     public Interval(Duration period) {
-        this.period = Argument.checked(
-                Objects.requireNonNull(period, "period"), period.isPositive(), "interval: the period must be positive");
+        this.period = Argument.positive(period, "interval: the period");
     }
 
     @Override
-    protected void start(Stage<? super Long> stage) {
-        Ticking ticking = new Ticking(this, stage);
+    protected void start(Stage<? super Long> stage, Root root) {
+        Ticking ticking = new Ticking(this, stage, root);
         stage.onSubscribe(ticking);
         ticking.schedule();
     }
 
-    private static final class Ticking extends Requested implements Upstream {
+    private static final class Ticking extends Requested implements Upstream, Runnable {
         private final Stage<? super Long> downstream;
+        private final Root root;
         private final Slot timer = new Slot();
         private final long period;
         private final long begin;
-        private long ticks;
+        private long next; // the number of the tick that is waited for
 
-        Ticking(Interval interval, Stage<? super Long> downstream) {
+        Ticking(Interval interval, Stage<? super Long> downstream, Root root) {
             this.downstream = downstream;
+            this.root = root;
             this.period = SystemClock.nanos(interval.period);
-            this.begin = downstream.context().clock().nanoTime();
+            this.begin = now();
+        }
+
+        private long now() {
+            return root.context().clock().nanoTime();
         }
 
         private void schedule() {
-            long elapsed = downstream.context().clock().nanoTime() - begin;
-            long wait = Math.max(0, Requested.product(ticks + 1, period) - elapsed);
-            timer.schedule(downstream.context().clock(), this::tick, Duration.ofNanos(wait));
+            long wait = Requested.product(next + 1, period) - (now() - begin);
+            timer.schedule(root, this, Duration.ofNanos(Math.max(0, wait)));
         }
 
-        private void tick() {
-            long tick = ticks++;
-            if (!timer.isCancelled() && get() > 0 && downstream.onNext(tick)) {
+        @Override
+        public void run() {
+            if (!timer.isCancelled() && get() > 0 && downstream.onNext(next)) {
                 subtract(1);
             }
+            next = Math.max(next + 1, (now() - begin) / period); // those missed while an item was handled are skipped
             schedule();
         }
 

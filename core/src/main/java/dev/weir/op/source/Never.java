@@ -1,9 +1,10 @@
 package dev.weir.op.source;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 
 /** Does nothing, for ever. */
 public final class Never extends Source<Object> {
@@ -17,7 +18,7 @@ public final class Never extends Source<Object> {
     }
 
     @Override
-    protected void start(Stage<? super Object> stage) {
+    protected void start(Stage<? super Object> stage, Root root) {
         stage.onSubscribe(Upstream.NONE);
     }
 }

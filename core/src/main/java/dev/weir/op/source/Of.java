@@ -1,14 +1,14 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Known;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.stage.Known;
 
 /** Emits items that are known. */
 public final class Of<T> extends Known<T> {
     private final T[] items;
 
     public Of(T[] items) {
-        this.items = Objects.requireNonNull(items, "of: the array of items is null");
+        this.items = Argument.given(items, "of: the array of items");
         for (int i = 0; i < items.length; i++) {
             if (items[i] == null) {
                 throw new NullPointerException("of: the item at index " + i + " is null");

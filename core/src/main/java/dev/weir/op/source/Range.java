@@ -1,7 +1,7 @@
 package dev.weir.op.source;
 
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Known;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.stage.Known;
 
 /** Emits consecutive integers. */
 public final class Range extends Known<Integer> {

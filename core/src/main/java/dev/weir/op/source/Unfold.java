@@ -1,9 +1,12 @@
 package dev.weir.op.source;
 
 import dev.weir.Many.Unfolded;
-import dev.weir.op.kernel.Pull;
-import dev.weir.op.kernel.PullSource;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Pull;
+import dev.weir.op.kernel.stage.PullSource;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,21 +17,32 @@ public final class Unfold<T, S> extends PullSource<T> {
     private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
 
     public Unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
-        this.seed = Objects.requireNonNull(seed, "seed");
-        this.step = Objects.requireNonNull(step, "step");
+        this.seed = Argument.given(seed, "unfold: the seed");
+        this.step = Argument.given(step, "unfold: the step");
+        Site.note(step);
     }
 
     @Override
-    protected Pull<T> open(Stage<? super T> stage) {
-        return new Unfolding<>(this, stage);
+    protected Class<?> pull() {
+        return Unfolding.class;
+    }
+
+    @Override
+    protected Object function() {
+        return step;
+    }
+
+    @Override
+    protected Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Unfolding<>(this, stage, root);
     }
 
     private static final class Unfolding<T, S> extends Pull<T> {
         private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
         private S state;
 
-        Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream) {
-            super(downstream);
+        Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.step = unfold.step;
             this.state = unfold.seed;
         }
@@ -37,17 +51,18 @@ public final class Unfold<T, S> extends PullSource<T> {
         protected int emit(int most) {
             int used = 0;
             for (int i = 0; i < most && !isCancelled(); i++) {
-                T item;
+                T item = null;
                 try {
                     Unfolded<T, S> unfolded = step.apply(state);
-                    if (unfolded == null) {
-                        downstream.onComplete();
-                        return ENDED;
+                    if (unfolded != null) {
+                        state = unfolded.next();
+                        item = Objects.requireNonNull(unfolded.item(), "unfold: the step made a null item");
                     }
-                    state = unfolded.next();
-                    item = Objects.requireNonNull(unfolded.item(), "unfold: the step made a null item");
                 } catch (Throwable failure) {
-                    downstream.onError(failure);
+                    return fail(failure, step);
+                }
+                if (item == null) {
+                    downstream.onComplete();
                     return ENDED;
                 }
                 if (downstream.onNext(item)) {

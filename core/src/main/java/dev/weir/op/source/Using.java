@@ -2,9 +2,12 @@ package dev.weir.op.source;
 
 import dev.weir.Ending;
 import dev.weir.Many;
-import dev.weir.op.kernel.AtEnd;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.AtEnd;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -17,26 +20,28 @@ public final class Using<T, R> extends Source<T> {
     private final Consumer<? super R> close;
 
     public Using(Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        this.open = Objects.requireNonNull(open, "open");
-        this.use = Objects.requireNonNull(use, "use");
-        this.close = Objects.requireNonNull(close, "close");
+        this.open = Argument.given(open, "using: what opens it");
+        this.use = Argument.given(use, "using: what uses it");
+        this.close = Argument.given(close, "using: what closes it");
+        Site.note(open);
+        Site.note(use);
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
+    protected void start(Stage<? super T> stage, Root root) {
         R resource;
         try {
             resource = Objects.requireNonNull(open.call(), "using: open returned null");
         } catch (Throwable failure) {
-            fail(stage, failure);
+            fail(stage, here(failure, open, root));
             return;
         }
-        Closing<T, R> closing = new Closing<>(resource, close, stage);
+        Closing<T, R> closing = new Closing<>(resource, close, stage, root);
         Many<T> made;
         try {
             made = Objects.requireNonNull(use.apply(resource), "using: use returned null");
         } catch (Throwable failure) {
-            fail(closing, failure);
+            fail(closing, here(failure, use, root));
             return;
         }
         connect(made, closing);
@@ -45,16 +50,39 @@ public final class Using<T, R> extends Source<T> {
     private static final class Closing<T, R> extends AtEnd<T> {
         private final R resource;
         private final Consumer<? super R> close;
+        private long emitter; // the id of the thread that is below, else 0
+        private boolean left; // by that thread
 
-        Closing(R resource, Consumer<? super R> close, Stage<? super T> downstream) {
-            super(downstream);
+        Closing(R resource, Consumer<? super R> close, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.resource = resource;
             this.close = close;
         }
 
         @Override
         public boolean onNext(T item) {
-            return downstream.onNext(item);
+            emitter = Thread.currentThread().threadId();
+            boolean accepted;
+            try {
+                accepted = downstream.onNext(item);
+            } finally {
+                emitter = 0;
+                if (left) {
+                    super.cancel();
+                }
+            }
+            return accepted;
+        }
+
+        /** Who leaves while it has an item still uses that, and the resource. */
+        @Override
+        public void cancel() {
+            if (emitter == Thread.currentThread().threadId()) {
+                left = true;
+                upstream.cancel();
+            } else {
+                super.cancel();
+            }
         }
 
         @Override

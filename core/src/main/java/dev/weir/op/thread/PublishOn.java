@@ -1,10 +1,12 @@
 package dev.weir.op.thread;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Prefetching;
-import dev.weir.op.kernel.Stage;
-import java.util.Objects;
+import dev.weir.op.kernel.drain.Prefetching;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.concurrent.Executor;
 
 /** Items on another thread. */
@@ -12,15 +14,34 @@ public final class PublishOn<T> extends Operator<T, T> {
     private final Executor executor;
     private final int bufferSize;
 
-    public PublishOn(Many<T> source, Executor executor, int bufferSize) {
+    /** On another thread, in the way that suits the source. */
+    public static <T> Many<T> of(Many<T> source, Executor executor, int bufferSize) {
+        if (source instanceof PublishKnown<T> before) {
+            return before.on(executor, bufferSize);
+        }
+        return source instanceof Known<T> known
+                ? new PublishKnown<>(known, executor, bufferSize)
+                : new PublishOn<>(source, executor, bufferSize);
+    }
+
+    private PublishOn(Many<T> source, Executor executor, int bufferSize) {
         super(source instanceof PublishOn<T> before ? before.source() : source); // nobody would see the first hop
-        this.executor = Objects.requireNonNull(executor, "executor");
-        this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
+        this.executor = Argument.given(executor, "publishOn: the executor");
+        this.bufferSize = size(bufferSize);
+    }
+
+    static int size(int bufferSize) {
+        return positive(bufferSize, "publishOn: the buffer size");
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Publishing<>(this, downstream);
+    protected Class<?> stage() {
+        return Publishing.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Publishing<>(this, downstream, root);
     }
 
     private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
@@ -28,8 +49,8 @@ public final class PublishOn<T> extends Operator<T, T> {
         private boolean rejected;
         private long emitted;
 
-        Publishing(PublishOn<T> publishOn, Stage<? super T> downstream) {
-            super(downstream, publishOn.bufferSize);
+        Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
+            super(downstream, root, publishOn.bufferSize);
             this.executor = publishOn.executor;
         }
 
@@ -48,7 +69,7 @@ public final class PublishOn<T> extends Operator<T, T> {
                 executor.execute(this);
             } catch (Throwable rejection) {
                 upstream.cancel();
-                offerFailure(rejection);
+                offerFailure(here(rejection, null));
                 rejected = true;
                 runDrain();
             }

@@ -1,27 +1,34 @@
 package dev.weir.op.thread;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.concurrent.Executor;
 
 /** The subscription on another thread. */
 public final class SubscribeOn<T> extends Source<T> {
-    private final Many<T> source;
+    private final Source<T> source;
     private final Executor executor;
 
     public SubscribeOn(Many<T> source, Executor executor) {
-        this.source = source;
-        this.executor = Objects.requireNonNull(executor, "executor");
+        this.source = of(source);
+        this.executor = Argument.given(executor, "subscribeOn: the executor");
     }
 
     @Override
-    protected void start(Stage<? super T> stage) {
+    protected void start(Stage<? super T> stage, Root root) {
         try {
-            executor.execute(() -> connect(source, stage));
+            executor.execute(() -> Trampoline.run(() -> connect(source, stage, root))); // it may run it here
         } catch (Throwable rejection) {
-            fail(stage, rejection);
+            fail(stage, here(rejection, null, root));
         }
+    }
+
+    @Override
+    protected Source<?> above() {
+        return source;
     }
 }

@@ -1,13 +1,13 @@
 package dev.weir.op.time;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Argument;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.SystemClock;
-import dev.weir.op.kernel.Timed;
+import dev.weir.op.kernel.drain.Timed;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
-import java.util.Objects;
 
 /** Each item, later. */
 public final class Delay<T> extends Operator<T, T> {
@@ -16,14 +16,18 @@ public final class Delay<T> extends Operator<T, T> {
 
     public Delay(Many<T> source, Duration delay, int bufferSize) {
         super(source);
-        this.delay = Argument.checked(
-                Objects.requireNonNull(delay, "delay"), !delay.isNegative(), "delay: the delay must not be negative");
+        this.delay = Argument.notNegative(delay, "delay: the delay");
         this.bufferSize = bufferSize;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Delaying<>(this, downstream);
+    protected Class<?> stage() {
+        return Delaying.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Delaying<>(this, downstream, root);
     }
 
     private record Due<T>(long nanos, T item) {}
@@ -33,8 +37,8 @@ public final class Delay<T> extends Operator<T, T> {
         private long endsAt; // before `done`
         private long emitted;
 
-        Delaying(Delay<T> delay, Stage<? super T> downstream) {
-            super(downstream, delay.bufferSize);
+        Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
+            super(downstream, root, delay.bufferSize);
             this.delay = SystemClock.nanos(delay.delay);
         }
 
@@ -69,6 +73,13 @@ public final class Delay<T> extends Operator<T, T> {
                     emitted++;
                 }
                 upstream.request(1);
+            }
+        }
+
+        @Override
+        protected void clear() {
+            for (Due<T> due = queue.poll(); due != null; due = queue.poll()) {
+                undelivered(due.item);
             }
         }
     }

@@ -3,18 +3,20 @@ package dev.weir.op.time;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.TimeoutOptions;
-import dev.weir.op.kernel.Dropped;
-import dev.weir.op.kernel.Intercept;
-import dev.weir.op.kernel.Once;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Slot;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.SystemClock;
-import dev.weir.op.kernel.Turn;
-import dev.weir.op.kernel.Upstream;
-import dev.weir.op.kernel.Where;
+import dev.weir.op.kernel.race.ExclusiveEnd;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.SerialLoop;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.Early;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
 /** A failure when it takes too long. */
@@ -23,67 +25,84 @@ public final class Timeout<T> extends Operator<T, T> {
 
     public Timeout(Many<T> source, TimeoutOptions options) {
         super(source);
-        this.options = Objects.requireNonNull(options, "options");
+        this.options = Argument.given(options, "timeout: the limits");
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Timing<>(this, downstream);
+    protected Class<?> stage() {
+        return Timing.class;
     }
 
-    private static final class Timing<T> extends Intercept<T, T> implements Runnable {
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Timing<>(this, downstream, root);
+    }
+
+    private static final class Timing<T> extends Early<T, T> implements Runnable {
         /*
-         * Each signal takes the turn; the timer can take the last one only between two signals, so a timeout
-         * never overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
-         * the last one was, and either fails or waits for the rest. An item that is still being handled when a
-         * limit passes is waited for: leaving, it starts the timer at once.
+         * Each signal takes the turn; a timeout can take the last one only between two signals, so it never
+         * overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
+         * the last one was, or since when one is asked for, and either fails or waits for the rest. An item that is
+         * still being handled when a limit passes is waited for: leaving, it looks at once.
          */
+        private static final long NO_TIMER = Long.MAX_VALUE;
+
         private final TimeoutOptions options;
+        private final Source<T> source;
         private final Clock clock;
         private final long begin;
-        private final Turn turn = new Turn();
-        private final Once started = new Once();
+        private final ExclusiveEnd turn = new ExclusiveEnd();
+        private final Requested demand = new Requested();
         private final Slot timer = new Slot();
-        private volatile long last;
-        private volatile boolean any;
+        private final SerialLoop looks = new SerialLoop(this);
+        private long since; // the last item; or the moment when one was asked for, if none was before
+        private volatile long emitted; // behind `since`
+        private boolean any; // before `emitted`
+        private long timerIn = NO_TIMER; // from `begin`; in a look
 
-        Timing(Timeout<T> timeout, Stage<? super T> downstream) {
-            super(downstream);
+        Timing(Timeout<T> timeout, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.options = timeout.options;
-            this.clock = downstream.context().clock();
+            this.source = timeout.source();
+            this.clock = root.context().clock();
             this.begin = clock.nanoTime();
-            this.last = begin;
+            this.since = begin;
         }
 
         @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            startTimer();
+        protected void begin() {
+            super.begin();
+            looks.run();
         }
 
         @Override
         public void request(long n) {
-            startTimer();
-            upstream.request(n);
+            boolean idle = isIdle();
+            demand.add(n);
+            if (idle) {
+                since = clock.nanoTime();
+                looks.run();
+            }
+            super.request(n);
         }
 
-        /** Not before downstream has its subscription, which it needs to be failed. */
-        private void startTimer() {
-            if (started.first()) {
-                run();
-            }
+        /** Whether nothing is asked for. */
+        private boolean isIdle() {
+            return emitted >= demand.get();
         }
 
         @Override
         public boolean onNext(T item) {
             if (!turn.enter()) {
+                undelivered(item);
                 return true;
             }
             boolean accepted = downstream.onNext(item);
-            last = clock.nanoTime();
+            since = clock.nanoTime();
             any = true;
+            emitted = accepted ? emitted + 1 : emitted; // by this thread alone
             if (turn.leave()) {
-                run();
+                looks.run();
             }
             return accepted;
         }
@@ -106,7 +125,7 @@ public final class Timeout<T> extends Operator<T, T> {
             }
         }
 
-        /** Fails if a limit has passed, else sets the timer to the next one. */
+        /** A look: fails if a limit has passed, else sees to it that the timer fires when the next one does. */
         @Override
         public void run() {
             long number = turn.number();
@@ -114,22 +133,35 @@ public final class Timeout<T> extends Operator<T, T> {
                 return;
             }
             long now = clock.nanoTime();
-            long toNext = left(any ? options.gap() : options.first(), last, now);
+            if (timer.isEmpty()) { // it has fired
+                timerIn = NO_TIMER;
+            }
+            long toNext = isIdle() ? Long.MAX_VALUE : toNext(now);
             long toEnd = left(options.total(), begin, now);
             long wait = Math.min(toNext, toEnd);
-            if (!any) { // the first item may come unnoticed, and from then on the gap counts
-                wait = Math.min(wait, left(options.gap(), now, now));
-            }
-            if (wait == Long.MAX_VALUE) {
-                return;
-            }
             if (wait > 0) {
-                timer.schedule(clock, this, Duration.ofNanos(wait));
+                schedule(now, wait);
             } else if (turn.endAt(number)) {
-                upstream.cancel();
-                downstream.onError(failure(toEnd <= 0));
+                cancelUpstream();
+                downstream.onError(here(failure(toEnd <= 0), null));
             } else if (turn.number() >= 0 && !turn.ask()) {
-                run();
+                looks.run();
+            }
+        }
+
+        private long toNext(long now) {
+            if (any) {
+                return left(options.gap(), since, now);
+            }
+            // the first item may come unnoticed, and from then on the gap counts
+            return Math.min(left(options.first(), since, now), left(options.gap(), now, now));
+        }
+
+        private void schedule(long now, long wait) {
+            long due = Requested.sum(now - begin, wait);
+            if (due < timerIn) {
+                timerIn = due;
+                timer.schedule(root(), looks, Duration.ofNanos(wait));
             }
         }
 
@@ -142,14 +174,16 @@ public final class Timeout<T> extends Operator<T, T> {
             String what = total
                     ? "the stream did not end within " + options.total()
                     : any ? "no next item within " + options.gap() : "no first item within " + options.first();
-            return new TimeoutException("timeout: " + what + Where.in(context().name()));
+            String named = Source.pipeline(source);
+            return new TimeoutException("timeout: " + what
+                    + Failures.inPipeline(named.isEmpty() ? context().name() : named));
         }
 
         @Override
         public void cancel() {
             turn.end();
             timer.cancel();
-            upstream.cancel();
+            cancelUpstream();
         }
     }
 }

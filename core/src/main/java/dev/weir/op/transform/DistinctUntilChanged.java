@@ -1,9 +1,10 @@
 package dev.weir.op.transform;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** The items that differ from the one before. */
@@ -13,15 +14,20 @@ public final class DistinctUntilChanged<T> extends Operator<T, T> {
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Comparing<>(this, downstream);
+    protected Class<?> stage() {
+        return Comparing.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Comparing<>(this, downstream, root);
     }
 
     private static final class Comparing<T> extends PassThrough<T, T> {
         private @Nullable T last;
 
-        Comparing(DistinctUntilChanged<T> unused, Stage<? super T> downstream) {
-            super(downstream);
+        Comparing(DistinctUntilChanged<T> unused, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
         }
 
         @Override
@@ -30,10 +36,14 @@ public final class DistinctUntilChanged<T> extends Operator<T, T> {
             try {
                 same = item.equals(last);
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, null);
             }
             last = item;
-            return !same && downstream.onNext(item);
+            if (same) {
+                undelivered(item);
+                return false;
+            }
+            return downstream.onNext(item);
         }
     }
 }

@@ -1,31 +1,35 @@
 package dev.weir.op.transform;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Predicate;
 
 /** The items that satisfy a predicate. */
 public final class Filter<T> extends Operator<T, T> {
-    private final Predicate<? super T> predicate;
 
     public Filter(Many<T> source, Predicate<? super T> predicate) {
         super(source, predicate);
-        this.predicate = predicate;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Filtering<>(this, downstream);
+    protected Class<?> stage() {
+        return Filtering.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Filtering<>(this, downstream, root);
     }
 
     private static final class Filtering<T> extends PassThrough<T, T> {
         private final Predicate<? super T> predicate;
 
-        Filtering(Filter<T> filter, Stage<? super T> downstream) {
-            super(downstream);
-            this.predicate = filter.predicate;
+        Filtering(Filter<T> filter, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.predicate = filter.function();
         }
 
         @Override
@@ -34,7 +38,7 @@ public final class Filter<T> extends Operator<T, T> {
             try {
                 wanted = predicate.test(item);
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, predicate);
             }
             return wanted && downstream.onNext(item);
         }

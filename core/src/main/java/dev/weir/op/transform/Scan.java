@@ -1,36 +1,40 @@
 package dev.weir.op.transform;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
-import java.util.Objects;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** The state after each item. */
 public final class Scan<T, S> extends Operator<T, S> {
     private final Supplier<? extends S> seed;
-    private final BiFunction<? super S, ? super T, ? extends S> step;
 
     public Scan(Many<T> source, Supplier<? extends S> seed, BiFunction<? super S, ? super T, ? extends S> step) {
+        this.seed = Argument.given(seed, "scan: the seed");
         super(source, step);
-        this.seed = Objects.requireNonNull(seed, "seed");
-        this.step = step;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super S> downstream) {
-        return new Scanning<>(this, downstream);
+    protected Class<?> stage() {
+        return Scanning.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super S> downstream, Root root) {
+        return new Scanning<>(this, downstream, root);
     }
 
     private static final class Scanning<T, S> extends PassThrough<T, S> {
         private final BiFunction<? super S, ? super T, ? extends S> step;
         private S state;
 
-        Scanning(Scan<T, S> scan, Stage<? super S> downstream) {
-            super(downstream);
-            this.step = scan.step;
+        Scanning(Scan<T, S> scan, Stage<? super S> downstream, Root root) {
+            super(downstream, root);
+            this.step = scan.function();
             this.state = due(scan.seed.get(), "scan");
         }
 
@@ -40,7 +44,7 @@ public final class Scan<T, S> extends Operator<T, S> {
             try {
                 next = due(step.apply(state, item), "scan");
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, step);
             }
             state = next;
             return downstream.onNext(next);

@@ -2,31 +2,35 @@ package dev.weir.op.watch;
 
 import dev.weir.Ending;
 import dev.weir.Many;
-import dev.weir.op.kernel.AtEnd;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.AtEnd;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Consumer;
 
 /** An action for the end, whatever it is. */
 public final class DoFinally<T> extends Operator<T, T> {
-    private final Consumer<? super Ending> action;
 
     public DoFinally(Many<T> source, Consumer<? super Ending> action) {
         super(source, action);
-        this.action = action;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Acting<>(this, downstream);
+    protected Class<?> stage() {
+        return Acting.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Acting<>(this, downstream, root);
     }
 
     private static final class Acting<T> extends AtEnd<T> {
         private final Consumer<? super Ending> action;
 
-        Acting(DoFinally<T> doFinally, Stage<? super T> downstream) {
-            super(downstream);
-            this.action = doFinally.action;
+        Acting(DoFinally<T> doFinally, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.action = doFinally.function();
         }
 
         @Override

@@ -1,32 +1,36 @@
 package dev.weir.op.watch;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Failure;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Consumer;
 
 /** An action for a failure. */
 public final class DoOnError<T> extends Operator<T, T> {
-    private final Consumer<? super Throwable> action;
 
     public DoOnError(Many<T> source, Consumer<? super Throwable> action) {
         super(source, action);
-        this.action = action;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Acting<>(this, downstream);
+    protected Class<?> stage() {
+        return Acting.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Acting<>(this, downstream, root);
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {
         private final Consumer<? super Throwable> action;
 
-        Acting(DoOnError<T> doOnError, Stage<? super T> downstream) {
-            super(downstream);
-            this.action = doOnError.action;
+        Acting(DoOnError<T> doOnError, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.action = doOnError.function();
         }
 
         @Override
@@ -39,7 +43,7 @@ public final class DoOnError<T> extends Operator<T, T> {
             try {
                 action.accept(failure);
             } catch (Throwable thrown) {
-                new Failure(failure).suppress(thrown);
+                Failures.suppress(failure, thrown);
             }
             downstream.onError(failure);
         }

@@ -1,31 +1,35 @@
 package dev.weir.op.watch;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Consumer;
 
 /** An action for each item. */
 public final class DoOnNext<T> extends Operator<T, T> {
-    private final Consumer<? super T> action;
 
     public DoOnNext(Many<T> source, Consumer<? super T> action) {
         super(source, action);
-        this.action = action;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Acting<>(this, downstream);
+    protected Class<?> stage() {
+        return Acting.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Acting<>(this, downstream, root);
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {
         private final Consumer<? super T> action;
 
-        Acting(DoOnNext<T> doOnNext, Stage<? super T> downstream) {
-            super(downstream);
-            this.action = doOnNext.action;
+        Acting(DoOnNext<T> doOnNext, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.action = doOnNext.function();
         }
 
         @Override
@@ -33,7 +37,7 @@ public final class DoOnNext<T> extends Operator<T, T> {
             try {
                 action.accept(item);
             } catch (Throwable failure) {
-                return fail(failure);
+                return fail(failure, action);
             }
             return downstream.onNext(item);
         }

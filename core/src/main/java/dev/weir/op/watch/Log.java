@@ -1,11 +1,12 @@
 package dev.weir.op.watch;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.Intercept;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.SignalLog;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SignalLog;
+import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 
 /** A line in the log for each signal. */
 public final class Log<T> extends Operator<T, T> {
@@ -17,55 +18,64 @@ public final class Log<T> extends Operator<T, T> {
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Logging<>(this, downstream);
+    protected Class<?> stage() {
+        return Logging.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Logging<>(this, downstream, root);
     }
 
     private static final class Logging<T> extends Intercept<T, T> {
         private final SignalLog log;
 
-        Logging(Log<T> description, Stage<? super T> downstream) {
-            super(downstream);
+        Logging(Log<T> description, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
             this.log = description.log;
         }
 
-        private void log(String signal, Object detail) {
-            log.tell(context(), signal, detail);
+        private void tell(String signal, Object detail) {
+            log.tellOrDrop(context(), signal, detail);
         }
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            log("subscribe", "");
+            tell("subscribe", "");
             super.onSubscribe(newUpstream);
         }
 
         @Override
         public boolean onNext(T item) {
-            log("next ", item);
+            try {
+                log.tell(context(), "next ", item);
+            } catch (Throwable failure) {
+                return fail(failure, null);
+            }
             return downstream.onNext(item);
         }
 
         @Override
         public void onError(Throwable failure) {
-            log("error ", failure);
+            tell("error ", failure);
             downstream.onError(failure);
         }
 
         @Override
         public void onComplete() {
-            log("complete", "");
+            tell("complete", "");
             downstream.onComplete();
         }
 
         @Override
         public void request(long n) {
-            log("request ", n == Long.MAX_VALUE ? "unbounded" : Long.toString(n));
+            tell("request ", n == Long.MAX_VALUE ? "unbounded" : Long.toString(n));
             upstream.request(n);
         }
 
         @Override
         public void cancel() {
-            log("cancel", "");
+            tell("cancel", "");
             upstream.cancel();
         }
     }

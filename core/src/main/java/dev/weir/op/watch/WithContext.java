@@ -2,51 +2,48 @@ package dev.weir.op.watch;
 
 import dev.weir.Context;
 import dev.weir.Many;
-import dev.weir.op.kernel.Operator;
-import dev.weir.op.kernel.PassThrough;
-import dev.weir.op.kernel.Stage;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Scoped;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. */
-public final class WithContext<T> extends Operator<T, T> {
+public final class WithContext<T> extends Scoped<T> {
     private final UnaryOperator<Context> change;
     private final @Nullable String name;
 
     public WithContext(Many<T> source, UnaryOperator<Context> change) {
-        this(source, change, null);
+        this(source, Argument.function(change, WithContext.class), null);
     }
 
     private WithContext(Many<T> source, UnaryOperator<Context> change, @Nullable String name) {
-        super(source, change);
+        super(source);
         this.change = change;
         this.name = name;
     }
 
     public static <T> Many<T> named(Many<T> source, String name) {
-        Objects.requireNonNull(name, "name");
+        Argument.given(name, "named: the name");
         return new WithContext<>(source, context -> context.withName(name), name);
     }
 
+    public static <T, R> Many<T> undelivered(Many<T> source, Class<R> type, Consumer<? super R> action) {
+        Argument.given(type, "onUndelivered: the type");
+        Argument.given(action, "onUndelivered: the action");
+        return new WithContext<>(source, context -> Undelivered.in(context, type, action));
+    }
+
     @Override
-    protected @Nullable String name() {
+    protected @Nullable String pipeline() {
         return name;
     }
 
     @Override
-    protected Stage<T> attach(Stage<? super T> downstream) {
-        return new Changing<>(this, downstream);
-    }
-
-    private static final class Changing<T> extends PassThrough<T, T> {
-        Changing(WithContext<T> withContext, Stage<? super T> downstream) {
-            super(downstream, due(withContext.change.apply(downstream.context()), "withContext"));
-        }
-
-        @Override
-        public boolean onNext(T item) {
-            return downstream.onNext(item);
-        }
+    protected Context change(Context context) {
+        return Objects.requireNonNull(
+                change.apply(context), "withContext: the function returned null where a context is due");
     }
 }

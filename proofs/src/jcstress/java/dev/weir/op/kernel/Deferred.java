@@ -1,37 +1,40 @@
 package dev.weir.op.kernel;
 
-import dev.weir.Context;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 
 /** A One whose outcome a test gives, and which remembers what became of it. */
-final class Deferred extends Step<Integer> {
+public final class Deferred extends Step<Integer> {
     private final Requested cancels = new Requested();
     private volatile Waiting waiting;
 
-    Deferred() {
+    public Deferred() {
         super(1);
     }
 
     @Override
-    public Object poll(Context context, int depth) {
+    public Object poll(Run run, int depth) {
         return new Waiting(this);
     }
 
     /** Whether somebody waits for the outcome; only then can it be given. */
-    boolean isStarted() {
+    public boolean isStarted() {
         return waiting != null;
     }
 
-    void give(Object outcome) {
+    public void give(Object outcome) {
         waiting.accept(outcome);
     }
 
-    void giveIfStarted(Object outcome) {
+    public void giveIfStarted(Object outcome) {
         if (isStarted()) {
             give(outcome);
         }
     }
 
-    long cancels() {
+    public long cancels() {
         return cancels.get();
     }
 
@@ -43,7 +46,7 @@ final class Deferred extends Step<Integer> {
         }
 
         @Override
-        protected void start(Context startContext) {
+        protected void start(Run starting) {
             deferred.waiting = this;
             onCancel(() -> deferred.cancels.add(1));
         }

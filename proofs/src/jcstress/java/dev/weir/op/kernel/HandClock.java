@@ -3,25 +3,26 @@ package dev.weir.op.kernel;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.Context;
+import dev.weir.op.kernel.race.Once;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A clock whose time a test sets, and whose due timers fire on the thread that calls {@link #fire}. */
-final class HandClock implements Clock {
+public final class HandClock implements Clock {
     private final Queue<Timer> timers = new ConcurrentLinkedQueue<>();
     private volatile long now;
 
-    Context context() {
+    public Context context() {
         return Context.empty().withClock(this);
     }
 
-    void set(Duration time) {
+    public void set(Duration time) {
         now = time.toNanos();
     }
 
     /** Fires what is due and was not cancelled; a timer set meanwhile counts if it is due. */
-    void fire() {
+    public void fire() {
         for (Timer timer : timers) {
             if (timer.due <= now && timer.over.first()) {
                 timer.task.run();
@@ -30,7 +31,7 @@ final class HandClock implements Clock {
     }
 
     /** How many timers neither fired nor were cancelled. */
-    int pending() {
+    public int pending() {
         int count = 0;
         for (Timer timer : timers) {
             count += timer.over.isTaken() ? 0 : 1;

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
 /** An executor whose tasks run on the thread that calls {@link #runAll}. */
-final class HandExecutor implements Executor {
+public final class HandExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -13,7 +13,7 @@ final class HandExecutor implements Executor {
         tasks.add(task);
     }
 
-    void runAll() {
+    public void runAll() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }

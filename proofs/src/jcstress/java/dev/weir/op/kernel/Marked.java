@@ -1,10 +1,11 @@
 package dev.weir.op.kernel;
 
+import dev.weir.op.kernel.root.Dropped;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** A failure that knows whether it was reported as dropped. */
-final class Marked extends RuntimeException {
+public final class Marked extends RuntimeException {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = Logger.getLogger("dev.weir"); // held, so that its level stays
 
@@ -19,11 +20,11 @@ final class Marked extends RuntimeException {
         });
     }
 
-    Marked() {
+    public Marked() {
         super("marked", null, false, false);
     }
 
-    boolean isDropped() {
+    public boolean isDropped() {
         return dropped;
     }
 }

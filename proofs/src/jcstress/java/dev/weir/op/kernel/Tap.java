@@ -1,54 +1,75 @@
 package dev.weir.op.kernel;
 
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+
 /** A source whose signals a test sends, and which remembers what it was asked. Keeps the law: silent once cancelled. */
-final class Tap<T> extends Source<T> implements Upstream {
+public final class Tap<T> extends Source<T> implements Upstream {
     private final Requested asked = new Requested();
     private volatile Stage<? super T> stage;
     private volatile boolean cancelled;
+    private volatile boolean ended;
+    private volatile int sent;
 
     @Override
-    protected void start(Stage<? super T> newStage) {
+    protected void start(Stage<? super T> newStage, Root root) {
         stage = newStage;
         newStage.onSubscribe(this);
     }
 
-    void next(T item) {
+    public void next(T item) {
         if (!cancelled) {
+            sent++;
             stage.onNext(item);
         }
     }
 
-    void fail() {
+    public void fail() {
         fail(new Marked());
     }
 
-    void fail(Throwable failure) {
+    public void fail(Throwable failure) {
         if (!cancelled) {
+            ended = true;
             stage.onError(failure);
         }
     }
 
-    void failIfStarted() {
+    public void failIfStarted() {
         if (isStarted()) {
             fail();
         }
     }
 
-    void complete() {
+    public void complete() {
         if (!cancelled) {
+            ended = true;
             stage.onComplete();
         }
     }
 
-    boolean isStarted() {
+    public boolean isStarted() {
         return stage != null;
     }
 
-    boolean isCancelled() {
+    public boolean isCancelled() {
         return cancelled;
     }
 
-    long asked() {
+    /** Whether it was started, and neither has ended nor was cancelled. */
+    public boolean isRunning() {
+        return isStarted() && !ended && !cancelled;
+    }
+
+    /** How many items it has emitted. */
+    public int sent() {
+        return sent;
+    }
+
+    public long asked() {
         return asked.get();
     }
 

@@ -1,6 +1,9 @@
 package dev.weir.op.kernel;
 
 import dev.weir.Context;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.stage.RootStage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -8,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>The mark of being inside a signal is opaque and not atomic, so that it adds no fence that could hide a race.
  */
-final class Witness<T> extends Stage<T> {
+public final class Witness<T> extends RootStage<T> {
     private static final int SPINS = 8;
 
     private final Requested asked = new Requested();
@@ -18,43 +21,46 @@ final class Witness<T> extends Stage<T> {
     private int items;
     private int completions;
     private int failures;
+    private volatile boolean crashed;
     private volatile String broken = "";
 
-    Witness() {
-        super(Context.empty());
+    public Witness() {
+        this(Context.empty());
     }
 
-    Witness(Context context) {
-        super(context);
+    public Witness(Context context) {
+        super(context, 0);
     }
 
-    void request(long n) {
+    public void request(long n) {
         asked.add(n);
         upstream.request(n);
     }
 
-    void cancel() {
+    public void cancel() {
         upstream.cancel();
     }
 
-    int items() {
+    public int items() {
         return items;
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return completions + failures > 0;
     }
 
-    boolean hasFailed() {
+    public boolean hasFailed() {
         return failures > 0;
     }
 
     /** What came, or the rule that was broken. */
-    String story() {
+    public String story() {
         if (!broken.isEmpty()) {
             return broken;
         }
-        return items + (completions > 0 ? ", completed" : failures > 0 ? ", failed" : "");
+        return items
+                + (crashed ? ", crashed" : "")
+                + (completions > 0 ? ", completed" : failures > 0 ? ", failed" : "");
     }
 
     private void enter() {
@@ -118,5 +124,10 @@ final class Witness<T> extends Stage<T> {
         notAfterEnd("onComplete");
         completions++;
         leave();
+    }
+
+    @Override
+    public void crash(Throwable failure) {
+        crashed = true;
     }
 }

@@ -149,7 +149,7 @@ class ConcatTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "concat: a stream is null",
+                "concat: a stream is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.concat(Many.of(1), null))
                         .getMessage());
     }

@@ -109,15 +109,15 @@ class ZipTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "zip: the operator's function must not be null",
+                "zip: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.zip(Many.of(1), Many.of(2), null))
                         .getMessage());
         assertEquals(
-                "zip: a stream is null",
+                "zip: a stream is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.zip(null, sums, Integer::sum))
                         .getMessage());
         assertEquals(
-                "zip: a stream is null",
+                "zip: a stream is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.zip(sums, null, Integer::sum))
                         .getMessage());
     }

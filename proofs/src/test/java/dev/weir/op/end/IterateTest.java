@@ -15,7 +15,9 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -87,6 +89,18 @@ class IterateTest {
         items.close();
         Threads.join(loop);
         source.assertCancelled();
+    }
+
+    @Test
+    void tellsWhatWaitsWhenItIsClosedAlsoWhatHasNextHasSeen() {
+        List<Integer> told = new ArrayList<>();
+        try (Items<Integer> items =
+                Many.range(0, 3).onUndelivered(Integer.class, told::add).iterate()) {
+            Iterator<Integer> iterator = items.iterator();
+            assertEquals(0, iterator.next());
+            assertTrue(iterator.hasNext());
+        }
+        assertEquals(List.of(1, 2), told);
     }
 
     @Test

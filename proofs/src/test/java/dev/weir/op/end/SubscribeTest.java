@@ -31,6 +31,7 @@ class SubscribeTest {
                         Overflow.buffer(600),
                         emitter -> emitter.onEnd(many.subscribe(emitter::next, emitter::error, emitter::complete))))
                 .requestsUnbounded()
+                .nestsSubscriptions()
                 .check();
     }
 

@@ -127,7 +127,7 @@ class ConcatMapTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "concatMap: the operator's function must not be null",
+                "concatMap: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().concatMap(null))
                         .getMessage());
     }

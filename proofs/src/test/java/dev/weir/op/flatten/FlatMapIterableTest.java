@@ -120,7 +120,7 @@ class FlatMapIterableTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "flatMapIterable: the operator's function must not be null",
+                "flatMapIterable: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> source.many().flatMapIterable(null))
                         .getMessage());
     }

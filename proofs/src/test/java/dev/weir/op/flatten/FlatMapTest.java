@@ -168,11 +168,11 @@ class FlatMapTest {
                 assertThrows(IllegalArgumentException.class, () -> outer.many().flatMap(Many::of, 0))
                         .getMessage());
         assertEquals(
-                "flatMap: the operator's function must not be null",
+                "flatMap: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().flatMap(null))
                         .getMessage());
         assertEquals(
-                "merge: a stream is null",
+                "merge: a stream is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.merge(Many.of(1), null))
                         .getMessage());
     }

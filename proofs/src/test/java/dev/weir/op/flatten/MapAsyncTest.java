@@ -162,7 +162,7 @@ class MapAsyncTest {
                 assertThrows(IllegalArgumentException.class, () -> source.many().mapAsync(0, One::of))
                         .getMessage());
         assertEquals(
-                "mapAsync: the operator's function must not be null",
+                "mapAsync: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> source.many().mapAsync(1, null))
                         .getMessage());
     }

@@ -100,7 +100,7 @@ class MapBlockingTest {
                 assertThrows(IllegalArgumentException.class, () -> Many.of(1).mapBlocking(-1, i -> i))
                         .getMessage());
         assertEquals(
-                "function",
+                "mapBlocking: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.of(1).mapBlocking(1, null))
                         .getMessage());
     }

@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.proofs.Tck;
@@ -10,7 +11,10 @@ import dev.weir.testkit.Marbles;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -104,6 +108,28 @@ class SwitchMapTest {
     }
 
     @Test
+    void keepsNoMoreWhileAnItemIsHandledElsewhere() {
+        TestPublisher<Integer> inner = TestPublisher.create();
+        AtomicInteger told = new AtomicInteger();
+        List<Integer> kept = new ArrayList<>();
+        outer.many()
+                .switchMap(i -> i == 0 ? inner.many() : Many.of(i))
+                .onUndelivered(Integer.class, item -> told.incrementAndGet())
+                .subscribe(item -> {
+                    if (item == 0) { // whoever brings the next streams finds this one busy
+                        CompletableFuture.runAsync(
+                                        () -> IntStream.rangeClosed(1, MANY).forEach(outer::next),
+                                        Thread::startVirtualThread)
+                                .join();
+                        kept.add(MANY - told.get());
+                    }
+                });
+        outer.next(0);
+        inner.next(0);
+        assertTrue(kept.getFirst() <= 32, () -> kept + " were kept");
+    }
+
+    @Test
     void aSwitchInsideAnItemTakesEffectAtOnce() {
         Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> {
             if (item == 1) {
@@ -137,7 +163,7 @@ class SwitchMapTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "switchMap: the operator's function must not be null",
+                "switchMap: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().switchMap(null))
                         .getMessage());
     }

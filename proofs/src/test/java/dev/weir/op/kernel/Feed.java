@@ -1,9 +1,12 @@
 package dev.weir.op.kernel;
 
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.stage.Upstream;
+
 /** An upstream that counts what it is asked for. */
-final class Feed implements Upstream {
-    long requested;
-    boolean cancelled;
+public final class Feed implements Upstream {
+    public long requested;
+    public boolean cancelled;
 
     @Override
     public void request(long n) {

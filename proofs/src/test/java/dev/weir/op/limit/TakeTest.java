@@ -72,14 +72,15 @@ class TakeTest {
     }
 
     @Test
-    void cancelsBeforeTheLastItemGoesOn() {
+    void cancelsWhenTheLastItemWasHandled() {
         List<Integer> subscribers = new ArrayList<>();
         Probe<Integer> probe =
                 Probe.<Integer>unbounded().whenItem((same, item) -> subscribers.add(source.subscribers()));
         source.many().take(2).subscribe(probe);
         source.next(1, 2);
         probe.assertItems(1, 2).assertCompleted();
-        assertEquals(List.of(1, 0), subscribers);
+        assertEquals(List.of(1, 1), subscribers);
+        assertEquals(0, source.subscribers());
     }
 
     @Test

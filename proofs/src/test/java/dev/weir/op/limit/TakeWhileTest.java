@@ -50,7 +50,7 @@ class TakeWhileTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "takeWhile: the operator's function must not be null",
+                "takeWhile: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.of(1).takeWhile(null))
                         .getMessage());
     }

@@ -1,9 +1,7 @@
 package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Ending;
@@ -39,12 +37,6 @@ class AllTest {
         try (DroppedFailures _ = DroppedFailures.collect()) {
             OneLaws.check(one -> One.all(List.of(One.of(1), one, One.of(2))));
             OneLaws.check(one -> One.all(List.of(one), 1));
-            OneLaws.check(one -> One.zip(one, One.of(2), (a, b) -> a + ":" + b));
-            OneLaws.check(one -> One.zip(One.of(2), one, (a, b) -> a + ":" + b));
-            OneLaws.of(one -> One.zip(one, one, (a, b) -> a + ":" + b))
-                    .runsAgain()
-                    .check();
-            OneLaws.checkFunction((one, fault) -> One.zip(one, One.of(2), (a, b) -> fault.at(a, b)));
         }
     }
 
@@ -190,24 +182,5 @@ class AllTest {
                     .toList();
             assertEquals(100_000, One.all(ones, 1).await().size());
         });
-    }
-
-    @Test
-    void zipRunsBothAtOnce() {
-        One.zip(one(), one(), Integer::sum).subscribe(outcomes::add);
-        assertEquals(2, stages.size());
-        stages.get(1).complete(2);
-        stages.get(0).complete(1);
-        assertEquals(List.of(3), outcomes);
-        assertTrue(endings.stream().allMatch(ending -> ending == Ending.COMPLETED));
-    }
-
-    @Test
-    void zipFailsWithTheFirstFailure() {
-        IllegalStateException failure = new IllegalStateException("broken");
-        One.zip(one(), one(), Integer::sum).subscribe(outcomes::add, outcomes::add);
-        stages.get(1).completeExceptionally(failure);
-        assertSame(failure, outcomes.getFirst());
-        assertEquals(List.of(Ending.FAILED, Ending.CANCELLED), endings);
     }
 }

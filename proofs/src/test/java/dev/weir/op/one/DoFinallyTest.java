@@ -8,6 +8,7 @@ import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -105,7 +106,7 @@ class DoFinallyTest {
         IllegalStateException failure = new IllegalStateException("broken");
         One.fail(() -> failure).doFinally(this::fail).subscribe(outcomes::add, outcomes::add);
         assertSame(failure, outcomes.getFirst());
-        assertArrayEquals(new Throwable[] {thrown}, failure.getSuppressed());
+        assertArrayEquals(new Throwable[] {thrown}, Suppressed.of(failure));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class DoOnErrorTest {
                 })
                 .subscribe(outcomes::add, outcomes::add);
         assertSame(failure, outcomes.getFirst());
-        assertArrayEquals(new Throwable[] {thrown}, failure.getSuppressed());
+        assertArrayEquals(new Throwable[] {thrown}, Suppressed.of(failure));
     }
 
     @Test
@@ -51,6 +52,6 @@ class DoOnErrorTest {
                 })
                 .subscribe(outcomes::add, outcomes::add);
         assertSame(failure, outcomes.getFirst());
-        assertEquals(0, failure.getSuppressed().length);
+        assertEquals(0, Suppressed.of(failure).length);
     }
 }

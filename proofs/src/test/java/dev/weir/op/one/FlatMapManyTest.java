@@ -97,6 +97,6 @@ class FlatMapManyTest {
         NullPointerException failure = assertThrows(
                 NullPointerException.class,
                 One.of(1).<Integer>flatMapMany(i -> null).toList()::await);
-        assertEquals("flatMapMany: the function returned null where an item is due", failure.getMessage());
+        assertEquals("flatMapMany: the function returned null where a stream is due", failure.getMessage());
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
 import java.time.Duration;
@@ -62,7 +63,7 @@ class OnErrorResumeTest {
             throw (IllegalStateException) same;
         });
         one.subscribe(i -> {}, got -> assertSame(failure, got));
-        assertArrayEquals(new Throwable[0], failure.getSuppressed());
+        assertArrayEquals(new Throwable[0], Suppressed.of(failure));
     }
 
     @Test

@@ -58,7 +58,7 @@ class TimeoutTest {
         time.advance(LIMIT);
         String plain = "timeout: the One did not end within PT2S";
         assertEquals(
-                List.of(plain, plain + " in pipeline \"above\"", plain + " in pipeline \"below\""),
+                List.of(plain, plain + " in pipeline \"above\"", plain + " in pipeline \"above\""),
                 outcomes.stream()
                         .map(failure -> ((Throwable) failure).getMessage())
                         .toList());

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.weir.Context;
 import dev.weir.Ending;
 import dev.weir.One;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
-import dev.weir.op.kernel.Upstream;
+import dev.weir.op.kernel.stage.RootStage;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Upstream;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OneLaws;
@@ -71,7 +71,7 @@ class ToManyTest {
 
     @Test
     void cancelledByItsValueItDoesNotComplete() {
-        Source.connect(One.of(1).toMany(), new Stage<>(Context.empty()) {
+        RootStage<Integer> last = new RootStage<>(Context.empty(), 0) {
             private Upstream upstream = Upstream.NONE;
 
             @Override
@@ -95,7 +95,13 @@ class ToManyTest {
             public void onComplete() {
                 seen.add("completed");
             }
-        });
+
+            @Override
+            public void crash(Throwable failure) {
+                seen.add(failure);
+            }
+        };
+        Source.connect(One.of(1).toMany(), last, last);
         assertEquals(List.of(1), seen);
     }
 

@@ -3,9 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.Step;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
@@ -19,12 +17,7 @@ import org.junit.jupiter.api.Test;
 class WithContextTest {
     /** Gives the name in its context. */
     private static One<String> name() {
-        return new Step<>(1) {
-            @Override
-            public Object poll(Context context, int depth) {
-                return context.name();
-            }
-        };
+        return One.deferContextual(context -> One.of(context.name()));
     }
 
     private static One<String> later(String value) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.weir.Many;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -76,7 +77,7 @@ class OnErrorResumeTest {
             throw unexpected;
         });
         assertSame(unexpected, failure);
-        assertArrayEquals(new Throwable[] {broken}, failure.getSuppressed());
+        assertArrayEquals(new Throwable[] {broken}, Suppressed.of(failure));
     }
 
     @Test

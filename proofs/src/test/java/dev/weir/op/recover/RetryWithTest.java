@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.weir.Many;
 import dev.weir.Retry;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -88,7 +89,7 @@ class RetryWithTest {
             throw unexpected;
         }));
         assertSame(unexpected, failure);
-        assertArrayEquals(new Throwable[] {broken}, failure.getSuppressed());
+        assertArrayEquals(new Throwable[] {broken}, Suppressed.of(failure));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.weir.Broadcast;
 import dev.weir.Many;
 import dev.weir.Overflow;
-import dev.weir.op.kernel.Slot;
+import dev.weir.op.kernel.race.Slot;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -24,6 +24,7 @@ class ListenTest {
     void laws() {
         OperatorLaws.of(many -> Many.from((Flow.Subscriber<? super Integer> subscriber) -> through(subscriber, many)))
                 .requestsUnbounded()
+                .nestsSubscriptions()
                 .check();
     }
 

@@ -59,7 +59,7 @@ class DeferTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "supplier",
+                "defer: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.defer(null)).getMessage());
     }
 }

@@ -144,8 +144,9 @@ class EmitTest {
 
     @Test
     void refusesNull() {
-        assertRefused("overflow", () -> Many.emitter(null, made -> {}));
-        assertRefused("setup", () -> Many.emitter(Overflow.fail(), null));
+        assertRefused(
+                "emitter: the overflow policy is missing: it must not be null", () -> Many.emitter(null, made -> {}));
+        assertRefused("emitter: the setup is missing: it must not be null", () -> Many.emitter(Overflow.fail(), null));
     }
 
     private static void assertRefused(String message, Executable call) {

@@ -53,7 +53,7 @@ class FailTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "failure",
+                "fail: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.fail(null)).getMessage());
     }
 }

@@ -96,7 +96,7 @@ class FromTest {
     void refusesNull() {
         Iterable<Integer> none = null;
         assertEquals(
-                "items",
+                "from: the iterable is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.from(none)).getMessage());
     }
 

@@ -13,8 +13,11 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -163,11 +166,26 @@ class GenerateTest {
     }
 
     @Test
+    void anInterruptEndsTheWaitAndTheItemIsTold() {
+        List<Integer> told = new CopyOnWriteArrayList<>();
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.<Integer>generate(out -> {
+                            out.emit(1);
+                            Thread.currentThread().interrupt();
+                            out.emit(2);
+                        })
+                        .onUndelivered(Integer.class, told::add),
+                1);
+        probe.awaitEnd().assertItems(1).assertFailed(CompletionException.class);
+        assertEquals(List.of(2), told);
+    }
+
+    @Test
     void emitsNothingOnceTheBodyIsOver() {
         AtomicReference<Out<? super Integer>> kept = new AtomicReference<>();
         Many<Integer> leaking = Many.<Integer>generate(kept::set);
         Probe<Integer> probe = Probe.subscribeTo(leaking).awaitEnd();
-        assertThrows(CancellationException.class, () -> kept.get().emit(1));
+        assertThrows(IllegalStateException.class, () -> kept.get().emit(1));
         probe.assertItems().assertCompleted();
     }
 
@@ -182,7 +200,7 @@ class GenerateTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "body",
+                "generate: the body is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.generate(null))
                         .getMessage());
     }

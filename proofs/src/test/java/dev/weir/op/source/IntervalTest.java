@@ -70,7 +70,7 @@ class IntervalTest {
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> Many.interval(Duration.ofMillis(-1)));
         assertEquals(
-                "period",
+                "interval: the period is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.interval(null))
                         .getMessage());
     }

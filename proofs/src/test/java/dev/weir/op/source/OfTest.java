@@ -46,7 +46,7 @@ class OfTest {
         NullPointerException refused = assertThrows(NullPointerException.class, () -> Many.of("a", null));
         assertEquals("of: the item at index 1 is null", refused.getMessage());
         refused = assertThrows(NullPointerException.class, () -> Many.of((Object[]) null));
-        assertEquals("of: the array of items is null", refused.getMessage());
+        assertEquals("of: the array of items is missing: it must not be null", refused.getMessage());
     }
 
     private static Integer[] ints(int n) {

@@ -73,11 +73,11 @@ class UnfoldTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "seed",
+                "unfold: the seed is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.unfold(null, s -> null))
                         .getMessage());
         assertEquals(
-                "step",
+                "unfold: the step is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.unfold(0, null))
                         .getMessage());
     }

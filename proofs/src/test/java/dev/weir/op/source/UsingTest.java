@@ -123,15 +123,15 @@ class UsingTest {
     @Test
     void refusesNull() {
         assertEquals(
-                "open",
+                "using: what opens it is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.using(null, r -> Many.of(1), r -> {}))
                         .getMessage());
         assertEquals(
-                "use",
+                "using: what uses it is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.using(() -> 1, null, r -> {}))
                         .getMessage());
         assertEquals(
-                "close",
+                "using: what closes it is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.using(() -> 1, r -> Many.of(1), null))
                         .getMessage());
     }

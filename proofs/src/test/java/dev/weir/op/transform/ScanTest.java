@@ -73,11 +73,11 @@ class ScanTest {
     void refusesNull() {
         Many<Integer> many = Many.of(1);
         assertEquals(
-                "seed",
+                "scan: the seed is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> many.scan(null, (s, i) -> s))
                         .getMessage());
         assertEquals(
-                "scan: the operator's function must not be null",
+                "scan: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> many.scan(() -> 0, null))
                         .getMessage());
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Many;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -52,7 +53,7 @@ class DoOnErrorTest {
                     throw unexpected;
                 }))
                 .assertFailed(broken::equals);
-        assertArrayEquals(new Throwable[] {unexpected}, broken.getSuppressed());
+        assertArrayEquals(new Throwable[] {unexpected}, Suppressed.of(broken));
     }
 
     @Test

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.weir.Context;
 import dev.weir.Many;
-import dev.weir.op.kernel.Source;
-import dev.weir.op.kernel.Stage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -38,19 +36,24 @@ class WithContextTest {
     void theStagesAboveSeeIt() {
         assertEquals(
                 "ada",
-                contextOf(new Witness().map(c -> c).withContext(c -> c.with(USER, "ada")))
+                contextOf(Many.deferContextual(Many::of).map(c -> c).withContext(c -> c.with(USER, "ada")))
                         .get(USER));
-        assertEquals("orders", contextOf(new Witness().named("orders")).name());
+        assertEquals(
+                "orders",
+                contextOf(Many.deferContextual(Many::of).named("orders")).name());
     }
 
     @Test
     void theNearestCounts() {
-        Many<Context> many = new Witness()
+        Many<Context> many = Many.deferContextual(Many::of)
                 .withContext(c -> c.with(USER, "ada"))
                 .withContext(c -> c.with(USER, "bob").withName("b"));
         assertEquals("ada", contextOf(many).get(USER));
         assertEquals("b", contextOf(many).name());
-        assertEquals("near", contextOf(new Witness().named("near").named("far")).name());
+        assertEquals(
+                "near",
+                contextOf(Many.deferContextual(Many::of).named("near").named("far"))
+                        .name());
     }
 
     @Test
@@ -65,8 +68,8 @@ class WithContextTest {
     @Test
     void isCapturedOncePerSubscription() {
         List<Context> made = new ArrayList<>();
-        Many<Context> many = new Witness()
-                .flatMap(first -> new Witness().map(inner -> {
+        Many<Context> many = Many.deferContextual(Many::of)
+                .flatMap(first -> Many.deferContextual(Many::of).map(inner -> {
                     assertSame(first, inner);
                     return inner;
                 }))
@@ -100,13 +103,5 @@ class WithContextTest {
             seen.add(context);
             return context;
         });
-    }
-
-    /** Emits the context that it is subscribed with. */
-    private static final class Witness extends Source<Context> {
-        @Override
-        protected void start(Stage<? super Context> stage) {
-            connect(Many.of(stage.context()), stage);
-        }
     }
 }

@@ -1,0 +1,253 @@
+package dev.weir.op.kernel.border;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** A stream fed by somebody else's publisher, which it does not trust. */
+public final class ForeignPublisher<T> extends Source<T> {
+    private final Flow.Publisher<? extends T> publisher;
+
+    private ForeignPublisher(Flow.Publisher<? extends T> publisher) {
+        this.publisher = publisher;
+    }
+
+    /** The stream of what the publisher emits: itself if it is one. */
+    @SuppressWarnings("unchecked") // the items are read only
+    public static <T> Many<T> of(Flow.Publisher<? extends T> publisher) {
+        Objects.requireNonNull(publisher, "from: the publisher is null");
+        return publisher instanceof Many<? extends T> many ? (Many<T>) many : new ForeignPublisher<>(publisher);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    protected void start(Stage<? super T> stage, Root root) {
+        Object copy = Tailor.make(Strict.class, null, stage, stage, root, null);
+        Strict<T> strict = copy == null ? new Strict<>(stage, root) : (Strict<T>) copy;
+        try {
+            publisher.subscribe(strict);
+        } catch (Throwable failure) {
+            strict.onError(failure);
+        }
+    }
+
+    /**
+     * Lets through what the rules allow: one onSubscribe, no more items than asked for, nothing
+     * after the end. Nothing that goes wrong below it is thrown at the publisher.
+     */
+    private static final class Strict<T> implements Flow.Subscriber<T>, Upstream {
+        /*
+         * A publisher may answer a request from inside onNext with the next item, at once (rule 3.3). Our stages
+         * count on signals that are not nested, so such a request waits until onNext has returned. `emitter` is
+         * read by any thread, but only the one that wrote it can find itself there.
+         */
+        private static final VarHandle ENDED = Atomics.field(MethodHandles.lookup(), "ended", boolean.class);
+        private static final VarHandle EMITTER = Atomics.field(MethodHandles.lookup(), "emitter", long.class);
+        private static final VarHandle REFUSED = Atomics.field(MethodHandles.lookup(), "refused", Throwable.class);
+        private static final int BATCH = 64;
+
+        private final Stage<? super T> stage;
+        private final Root root;
+        private final Requested requested = new Requested();
+        private Flow.Subscription subscription = Upstream.NONE;
+        private long taken; // of `requested`
+        private long credit; // of what was taken, still to come
+        private long emitter; // a thread's id, or 0
+        private long owed; // not used up: asked for again in batches, while others are still to come
+        private long deferred;
+        private volatile boolean ended;
+        private volatile @Nullable Throwable refused; // by another thread
+
+        Strict(Stage<? super T> stage, Root root) {
+            this.stage = stage;
+            this.root = root;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            Objects.requireNonNull(newSubscription, "subscription (rule 2.13)");
+            if (ended || subscription != Upstream.NONE) {
+                newSubscription.cancel(); // rule 2.5
+                return;
+            }
+            subscription = newSubscription;
+            try {
+                stage.onSubscribe(this);
+            } catch (Throwable failure) {
+                crash(failure);
+            }
+        }
+
+        @Override
+        public void onNext(T item) {
+            if ((boolean) ENDED.get(this) || item == null || (credit == 0 && !takeCredit())) {
+                refuse(item);
+                return;
+            }
+            long left = --credit;
+            emitter = Thread.currentThread().threadId();
+            try {
+                if ((!stage.onNext(item) && ++owed == BATCH) || left == 0) {
+                    deferOwed();
+                }
+            } catch (Throwable failure) {
+                crash(failure);
+            }
+            emitter = 0;
+            if (deferred > 0) {
+                askDeferred();
+            }
+            if (REFUSED.get(this) != null) { // who refuses on another thread sees to it, too
+                endRefused();
+            }
+        }
+
+        private void crash(Throwable failure) {
+            cancel();
+            root.caught(failure);
+        }
+
+        private void refuse(@Nullable T item) {
+            if (item == null) {
+                NullPointerException failure = new NullPointerException("the publisher emitted null (rule 2.13)");
+                refuseWith(failure);
+                throw failure;
+            }
+            refuseWith(new IllegalStateException("the publisher emitted more than was requested (rule 1.1)"));
+            Undelivered.tell(item, root.context());
+        }
+
+        private void refuseWith(Throwable failure) {
+            if (!ended) {
+                cancel();
+                end(failure);
+            }
+        }
+
+        private void askDeferred() {
+            long n = deferred;
+            deferred = 0;
+            ask(n);
+        }
+
+        private boolean takeCredit() {
+            long all = requested.get();
+            credit = all - taken;
+            taken = all;
+            return credit > 0;
+        }
+
+        private void deferOwed() {
+            if (taken == Long.MAX_VALUE) {
+                owed = 0;
+            } else if (owed == BATCH || (owed > 0 && requested.get() == taken)) {
+                credit += owed;
+                deferred = Requested.sum(deferred, owed);
+                owed = 0;
+            }
+        }
+
+        // ---------------------------------------------------------------- the end
+
+        @Override
+        public void onError(Throwable failure) {
+            if (failure == null) {
+                NullPointerException refusal = new NullPointerException("the publisher failed with null (rule 2.13)");
+                onError(refusal);
+                throw refusal;
+            }
+            if (ended) {
+                Dropped.report(failure, root.context());
+                return;
+            }
+            ended = true;
+            end(failure);
+        }
+
+        private void end(Throwable failure) {
+            try {
+                if (subscription == Upstream.NONE) {
+                    subscription = this; // none that comes now is wanted
+                    stage.onSubscribe(Upstream.NONE);
+                }
+                root.made(Origin.of(failure, ForeignPublisher.class, null, root.context()));
+                stage.onError(failure);
+            } catch (Throwable thrown) {
+                root.caught(thrown);
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            if (ended) {
+                return;
+            }
+            if (subscription == Upstream.NONE) {
+                onError(new IllegalStateException("the publisher completed before onSubscribe (rule 1.9)"));
+                return;
+            }
+            ended = true;
+            try {
+                stage.onComplete();
+            } catch (Throwable thrown) {
+                root.caught(thrown);
+            }
+        }
+
+        // ---------------------------------------------------------------- the other way
+
+        @Override
+        public void request(long n) {
+            requested.add(n);
+            if (emitter == Thread.currentThread().threadId()) {
+                deferred = Requested.sum(deferred, n);
+            } else {
+                ask(n);
+            }
+        }
+
+        /** A subscription that throws breaks rule 3.16. */
+        private void ask(long n) {
+            if (ended) {
+                return;
+            }
+            try {
+                subscription.request(n);
+            } catch (Throwable failure) {
+                if (!ended) {
+                    cancel();
+                    refused = failure;
+                    Between.run(EMITTER, this, emitter, this::endRefused);
+                }
+            }
+        }
+
+        private void endRefused() {
+            Throwable failure = refused;
+            if (failure != null && REFUSED.compareAndSet(this, failure, null)) {
+                end(failure);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            if (!ended) {
+                ended = true;
+                Dropped.reportThrown(subscription::cancel, root.context());
+            }
+        }
+    }
+}

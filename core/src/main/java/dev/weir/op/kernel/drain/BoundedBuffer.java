@@ -1,0 +1,87 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.Many;
+import dev.weir.Overflow;
+import dev.weir.Overflow.WhenFull;
+import dev.weir.op.kernel.race.Requested;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** Items that wait, no more than an {@link Overflow} allows; any threads. */
+final class BoundedBuffer<T> {
+    /*
+     * With unbounded demand an item waits only while another is on its way down on another thread. There is room
+     * then for as many as a stream holds by default, besides the capacity.
+     */
+    private final Overflow overflow;
+    private final ArrayDeque<T> waiting = new ArrayDeque<>();
+    private long taken;
+    private boolean overflown;
+
+    BoundedBuffer(Overflow overflow) {
+        this.overflow = overflow;
+    }
+
+    /**
+     * Keeps the item if there is room, else does what the policy says.
+     *
+     * @param requested all that was ever requested; what waits for the thread that emits, and is demanded, needs no
+     *     room
+     * @return what is not kept: this item, or one that waited; null if nothing is lost
+     */
+    synchronized @Nullable T offer(T item, long requested) {
+        if (overflown) {
+            return item;
+        }
+        if (waiting.size() < Requested.sum(overflow.capacity(), due(requested))) {
+            waiting.offer(item);
+            return null;
+        }
+        if (overflow.whenFull() == WhenFull.DROP_OLDEST) {
+            T oldest = waiting.poll();
+            waiting.offer(item);
+            return oldest;
+        }
+        overflown = overflow.whenFull() == WhenFull.FAIL;
+        return item;
+    }
+
+    /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
+    synchronized boolean isOverflown() {
+        return overflown;
+    }
+
+    /** Takes the oldest item, unless as many as were ever requested have been taken. */
+    synchronized @Nullable T poll(long requested) {
+        @Nullable T item = taken < requested ? waiting.poll() : null;
+        if (item != null) {
+            taken++;
+        }
+        return item;
+    }
+
+    /** What was taken last used up no demand. */
+    synchronized void giveBack() {
+        taken--;
+    }
+
+    /** How many items more than those that wait can be taken. */
+    synchronized long outstanding(long requested) {
+        return requested == Long.MAX_VALUE && waiting.isEmpty()
+                ? requested
+                : Math.max(0, due(requested) - waiting.size());
+    }
+
+    private long due(long requested) {
+        return requested == Long.MAX_VALUE ? Many.BUFFER_SIZE : Math.max(0, requested - taken);
+    }
+
+    synchronized boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /** Takes the oldest item, whatever was requested. */
+    synchronized @Nullable T remove() {
+        return waiting.poll();
+    }
+}

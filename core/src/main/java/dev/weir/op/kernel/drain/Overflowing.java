@@ -1,0 +1,99 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.Overflow;
+import dev.weir.OverflowException;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage whose items come unasked, from any threads, and wait in a bounded buffer until they are
+ * demanded.
+ */
+public class Overflowing<T> extends SerialDrain<T, T> {
+    private final Overflow overflow;
+    private final BoundedBuffer<T> buffer;
+    private volatile boolean overflown;
+    private boolean failed; // by that, in the drain
+
+    public Overflowing(Stage<? super T> downstream, Root root, Overflow overflow) {
+        super(downstream, root);
+        this.overflow = overflow;
+        this.buffer = new BoundedBuffer<>(overflow);
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        super.onSubscribe(newUpstream);
+        newUpstream.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        undelivered(offer(item));
+        drain();
+        return true;
+    }
+
+    /**
+     * Keeps or drops the item, or marks the stream as overflown; {@link #drain} must follow. Returns what is not
+     * delivered for that, and has to be told: this item, or one that waited.
+     */
+    final @Nullable T offer(T item) {
+        if (isDone() || isCancelled()) {
+            return item;
+        }
+        T lost = buffer.offer(item, requested.get());
+        if (lost != null && buffer.isOverflown()) {
+            overflown = true;
+        }
+        return lost;
+    }
+
+    /** How many more items would be emitted at once. */
+    protected final long outstanding() {
+        return isDone() || isCancelled() ? 0 : buffer.outstanding(requested.get());
+    }
+
+    @Override
+    protected void emit() {
+        long demand = requested.get();
+        while (!isCancelled()) {
+            boolean last = isDone();
+            failIfOverflown(); // after `last` was read: a completion that came later must not hide it
+            @Nullable T item = buffer.poll(demand);
+            if (item == null) {
+                if (last && buffer.isEmpty()) {
+                    end();
+                }
+                return;
+            }
+            if (!downstream.onNext(item)) {
+                buffer.giveBack();
+            }
+        }
+    }
+
+    private void failIfOverflown() {
+        if (overflown && !failed) {
+            failed = true;
+            upstream.cancel();
+            onError(here(
+                    new OverflowException("the source emitted more than was requested"
+                            + Failures.inPipeline(context().name())
+                            + " and the buffer of "
+                            + overflow.capacity()
+                            + " is full: request more, use a larger Overflow.buffer(n) or one that drops"),
+                    null));
+        }
+    }
+
+    @Override
+    protected void clear() {
+        for (T item = buffer.remove(); item != null; item = buffer.remove()) {
+            undelivered(item);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.util.Queue;
+
+/**
+ * A stage that asks for a bounded number of items ahead and keeps them, or what it makes of them, in a queue until
+ * they can be emitted.
+ */
+public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
+    protected final Queue<Q> queue;
+    private final int ahead;
+    private final int batch;
+    private int consumed;
+    private long refilling; // the id of the thread that asks for more, else 0
+
+    protected Prefetching(Stage<? super R> downstream, Root root, int ahead) {
+        super(downstream, root);
+        this.queue = Queues.spsc(ahead);
+        this.ahead = ahead;
+        this.batch = ahead - (ahead >> 2);
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        super.onSubscribe(newUpstream);
+        newUpstream.request(ahead);
+    }
+
+    /** How many items may be passed on before more are asked for. */
+    protected final int untilRefill() {
+        return batch - consumed;
+    }
+
+    /**
+     * So many items have been passed on: asks for more when three quarters have, and says whether it did. For use in
+     * {@code emit}.
+     */
+    protected final boolean consumed(int items) {
+        consumed += items;
+        return consumed >= batch && refill();
+    }
+
+    /** Asks for as many items as have been passed on since, if any; {@code emit} looks again then. */
+    protected final boolean refill() {
+        int items = consumed;
+        if (items == 0) {
+            return false;
+        }
+        consumed = 0;
+        refilling = Thread.currentThread().threadId();
+        upstream.request(items);
+        refilling = 0;
+        return true;
+    }
+
+    /** Whether the current thread is inside {@link #refill}: {@code emit} will see what it offers. */
+    protected final boolean isRefilling() {
+        return refilling == Thread.currentThread().threadId();
+    }
+
+    @Override
+    protected void clear() {
+        Undelivered.tellAll(queue, context());
+    }
+}

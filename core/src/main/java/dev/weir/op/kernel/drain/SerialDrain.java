@@ -1,0 +1,275 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Stage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that is signalled from several sides at once (upstream, inner streams, timers, requests)
+ * and emits from one place: {@link #emit} runs on one thread at a time, and again if anything came
+ * meanwhile.
+ */
+public abstract class SerialDrain<T, R> extends Intercept<T, R> {
+    /*
+     * The rules that keep out the usual races: a failure is stored before `done` is set; whoever changes
+     * anything calls drain() afterwards; only emit() signals downstream, so nothing overlaps a terminal; after
+     * the end or a cancellation the drain only clears, as often as anything comes late, so nothing that was
+     * offered in the instant of a cancellation stays behind. The failure's place is closed with OVER then, so
+     * that each failure is either delivered or reported. What emit() throws crashes the subscription, and the drain is
+     * left as it should be.
+     */
+    private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", int.class);
+    private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+
+    @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
+    private static final Throwable OVER = new Throwable("over", null, false, false) {}; // a trace would hold classes
+
+    private static final int IDLE = 0;
+    private static final int EMITTING = 1;
+    private static final int AGAIN = 2; // emitting, and then once more: those that come meanwhile need not write
+
+    /** All that was ever requested; compare it with a count of what was emitted. */
+    protected final Requested requested = new Requested();
+
+    private volatile int state;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean done;
+    private volatile boolean cancelled;
+
+    protected SerialDrain(Stage<? super R> downstream, Root root) {
+        super(downstream, root);
+    }
+
+    /** Emits what can be emitted now, and ends the stream with {@link #end} if it is time. */
+    protected abstract void emit();
+
+    /**
+     * Cancels what runs besides upstream: inner streams, timers. May be called more than once, from
+     * any thread.
+     */
+    protected void cancelOthers() {
+        // most have none
+    }
+
+    /** Gives queued items to {@link #undelivered}; nothing is emitted any more. May be called more than once, in the drain. */
+    protected void clear() {
+        // most have no queue
+    }
+
+    @Override
+    public void onError(Throwable newFailure) {
+        offerFailure(newFailure);
+        done = true;
+        drain();
+    }
+
+    @Override
+    public void onComplete() {
+        done = true;
+        drain();
+    }
+
+    /**
+     * For use in {@code onNext}: the stream fails as if upstream had, and upstream is cancelled.
+     *
+     * @param function the user's, which has thrown the failure or has returned what it should not
+     */
+    protected final boolean failUpstream(Throwable newFailure, @Nullable Object function) {
+        upstream.cancel();
+        onError(here(newFailure, function));
+        Failures.throwIfFatal(newFailure);
+        return true;
+    }
+
+    @Override
+    public void request(long n) {
+        requested.add(n);
+        drain();
+    }
+
+    @Override
+    public final void cancel() {
+        if (!cancelled) {
+            cancelled = true;
+            upstream.cancel();
+            cancelOthers();
+            if (enter()) {
+                runDrain();
+            }
+        }
+    }
+
+    /** Emits, now or as soon as the thread that emits has done its part. */
+    protected final void drain() {
+        if (!enter()) {
+            return;
+        }
+        if (cancelled) {
+            runDrain();
+        } else {
+            begin();
+        }
+    }
+
+    /** Whether nobody is inside; who is will emit once more otherwise. */
+    private boolean enter() {
+        VarHandle.fullFence(); // what was changed is seen before a look that finds the state as it was
+        for (; ; ) {
+            int seen = state;
+            if (seen == AGAIN) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, seen, seen + 1)) {
+                return seen == IDLE;
+            }
+        }
+    }
+
+    /**
+     * Starts emitting: here, unless a subclass has it done elsewhere, where {@link #runDrain} must
+     * be called.
+     */
+    protected void begin() {
+        runDrain();
+    }
+
+    protected final void runDrain() {
+        Throwable thrown = turn();
+        while (!STATE.compareAndSet(this, EMITTING, IDLE)) {
+            state = EMITTING;
+            Throwable again = turn();
+            thrown = thrown == null ? again : thrown;
+        }
+        if (thrown != null) {
+            Failures.throwIfFatal(thrown);
+        }
+    }
+
+    /** Returns what was thrown. */
+    private @Nullable Throwable turn() {
+        Throwable caught = null;
+        try {
+            if (!cancelled) {
+                emit();
+            }
+        } catch (Throwable thrown) {
+            crashed(thrown);
+            caught = thrown;
+        }
+        if (cancelled) {
+            clear();
+            reportUndelivered();
+        }
+        return caught;
+    }
+
+    /** For what was thrown inside the drain, which goes on to be left. */
+    protected final void crashed(Throwable thrown) {
+        cancelled = true;
+        upstream.cancel();
+        cancelOthers();
+        root().crash(thrown);
+    }
+
+    /** Enters the drain if nobody is in it; {@link #leave} must follow, whatever happens. */
+    protected final boolean tryEnter() {
+        if (state != IDLE || !STATE.compareAndSet(this, IDLE, EMITTING)) {
+            return false;
+        }
+        if (cancelled) {
+            leave();
+            return false;
+        }
+        return true;
+    }
+
+    /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
+    protected final void leave() {
+        if (!STATE.compareAndSet(this, EMITTING, IDLE)) {
+            state = EMITTING;
+            runDrain();
+        }
+    }
+
+    private void reportUndelivered() {
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
+        if (stored != null && stored != OVER) {
+            drop(stored);
+        }
+    }
+
+    /** What becomes of a stored failure if the stream was cancelled. */
+    protected void drop(Throwable stored) {
+        Dropped.report(stored, context());
+    }
+
+    /** Ends downstream with the stored failure, or completes it; for use inside the drain only. */
+    protected final void end() {
+        cancelled = true;
+        cancelOthers();
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
+        if (stored != null) {
+            downstream.onError(stored);
+        } else {
+            downstream.onComplete();
+        }
+    }
+
+    /**
+     * Cancels upstream and ends downstream with the failure of an item, which comes before a stored one that waits
+     * for its turn; call it in {@link #emit} only.
+     */
+    protected final void endWith(Throwable itsFailure) {
+        upstream.cancel();
+        Throwable stored = (Throwable) FAILURE.getAndSet(this, itsFailure);
+        if (stored != null) {
+            Dropped.report(stored, context());
+        }
+        if (!cancelled) { // else the drain reports the failure
+            end();
+            Failures.throwIfFatal(itsFailure);
+        }
+    }
+
+    /**
+     * Stores the failure that ends the stream; one that comes too late is dropped and false
+     * returned.
+     */
+    protected final boolean offerFailure(Throwable newFailure) {
+        if (FAILURE.compareAndSet(this, null, root().noted(newFailure))) {
+            return true;
+        }
+        Dropped.report(newFailure, context());
+        return false;
+    }
+
+    /** Stores the failure that ends the stream, or attaches it to the one that is stored; reports it if that takes none. */
+    protected final void collectFailure(Throwable newFailure) {
+        Throwable stored = failure;
+        if (stored == null || stored == OVER) {
+            offerFailure(newFailure);
+        } else if (!Failures.suppress(stored, root().noted(newFailure)) && stored != newFailure) {
+            Dropped.report(newFailure, context());
+        }
+    }
+
+    protected final boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Whether upstream has ended; a failure was stored before. */
+    protected final boolean isDone() {
+        return done;
+    }
+
+    public final boolean isCancelled() {
+        return cancelled;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.Clock;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Stage;
+import java.time.Duration;
+
+/** A stage whose items wait for their time. */
+public abstract class Timed<T, Q, R> extends Prefetching<T, Q, R> implements Runnable {
+    /*
+     * No more than one timer runs, and it is not set anew when the time that is waited for changes: when it fires,
+     * early or late, the drain looks at the time that counts then, and waits for what is left of it.
+     */
+    protected final Clock clock;
+    private final Slot timer = new Slot();
+    private volatile boolean fired;
+    private boolean timing;
+
+    protected Timed(Stage<? super R> downstream, Root root, int ahead) {
+        super(downstream, root, ahead);
+        this.clock = root.context().clock();
+    }
+
+    /**
+     * Whether that time has come; if not, {@code emit} runs again when it has. For use in {@code emit}, with times in
+     * order: one that comes before another asked for earlier is noticed late.
+     */
+    protected final boolean isPast(long nanoTime) {
+        if (timing && !fired) {
+            return false;
+        }
+        long left = nanoTime - clock.nanoTime();
+        timing = left > 0;
+        if (timing) {
+            fired = false;
+            timer.schedule(root(), this, Duration.ofNanos(left));
+        }
+        return !timing;
+    }
+
+    @Override
+    public final void run() {
+        fired = true;
+        drain();
+    }
+
+    @Override
+    protected void cancelOthers() {
+        timer.cancel();
+    }
+}

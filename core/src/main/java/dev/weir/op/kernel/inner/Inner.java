@@ -1,0 +1,118 @@
+package dev.weir.op.kernel.inner;
+
+import dev.weir.op.kernel.race.CancelSet;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subscriber to an inner stream: asks for a bounded number of items ahead and for more when
+ * three quarters of them have been passed on.
+ */
+public final class Inner<T> extends Stage<T> implements CancelSet.Member {
+    private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
+
+    /** The upstream of an inner stream that was cancelled. */
+    private static final Upstream CANCELLED = new Upstream() {
+        @Override
+        public void request(long n) {
+            // nothing is wanted any more
+        }
+
+        @Override
+        public void cancel() {
+            // it has been
+        }
+    };
+
+    private final InnerHost<T> host;
+    private final int ahead;
+    private volatile @Nullable Upstream upstream;
+    private volatile boolean over;
+    private int consumed;
+    private int place = -1;
+
+    /**
+     * @param below the stage that belongs to the host
+     */
+    public Inner(InnerHost<T> host, Stage<?> below, int ahead) {
+        super(below.root(), below.depth() + 1);
+        this.host = host;
+        this.ahead = ahead;
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        if (UPSTREAM.compareAndSet(this, null, newUpstream)) {
+            newUpstream.request(ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : ahead);
+        } else {
+            newUpstream.cancel();
+        }
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        host.innerNext(this, item);
+        return true;
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        over = true;
+        host.innerError(this, failure);
+    }
+
+    @Override
+    public void onComplete() {
+        over = true;
+        host.innerComplete(this);
+    }
+
+    /** Whether the inner stream has ended. */
+    public boolean isOver() {
+        return over;
+    }
+
+    /**
+     * The host has passed one item on, and asks for more now and then. Inside the host's drain
+     * only.
+     */
+    public void consumed() {
+        if (ahead != Integer.MAX_VALUE && ++consumed == consumedAtOnce()) {
+            consumed = 0;
+            Upstream current = upstream;
+            if (current != null) {
+                current.request(consumedAtOnce());
+            }
+        }
+    }
+
+    private int consumedAtOnce() {
+        return ahead - (ahead >> 2);
+    }
+
+    @Override
+    public void cancel() {
+        Upstream current = (Upstream) UPSTREAM.getAndSet(this, CANCELLED);
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    public boolean isCancelled() {
+        return upstream == CANCELLED;
+    }
+
+    @Override
+    public int place() {
+        return place;
+    }
+
+    @Override
+    public void place(int newPlace) {
+        place = newPlace;
+    }
+}

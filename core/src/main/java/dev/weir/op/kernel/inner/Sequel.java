@@ -1,0 +1,50 @@
+package dev.weir.op.kernel.inner;
+
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One subscription to a {@link Sequence}: it is told what has ended, and tells its {@link Sequencing} what comes next,
+ * at once or later, by one of the methods that take a sequel.
+ */
+public abstract class Sequel<T> {
+    private final Root root;
+    private @Nullable Sequel<T> below; // which goes on when this one is over
+
+    protected Sequel(Root root) {
+        this.root = root;
+    }
+
+    /** The subscription, as those see it who are started by this. */
+    public final Root root() {
+        return root;
+    }
+
+    final @Nullable Sequel<T> below() {
+        return below;
+    }
+
+    final void put(@Nullable Sequel<T> newBelow) {
+        below = newBelow;
+    }
+
+    /** Nothing has been started yet. */
+    protected abstract void begin(Sequencing<T> sequencing);
+
+    /** The stream that was started has completed. */
+    protected void completed(Sequencing<T> sequencing) {
+        sequencing.complete(this);
+    }
+
+    /** The stream that was started has failed. */
+    protected void failed(Sequencing<T> sequencing, Throwable failure) {
+        sequencing.fail(this, failure);
+    }
+
+    /** The failure, of which it is told that it was made here. */
+    protected final Throwable here(Throwable failure, @Nullable Object function) {
+        root.made(Origin.of(failure, getClass(), function, root.context()));
+        return failure;
+    }
+}

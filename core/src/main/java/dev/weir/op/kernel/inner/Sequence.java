@@ -1,0 +1,62 @@
+package dev.weir.op.kernel.inner;
+
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams that come one after the other: which is the next is decided when the one before has ended. Where one of them
+ * is such a sequence itself, it needs no stage of its own, and where it is the last, nothing is left of the sequence
+ * that it was in: recursion in last place has no end.
+ */
+public abstract class Sequence<T> extends Source<T> {
+    private final @Nullable Object function;
+
+    protected Sequence() {
+        this.function = null;
+    }
+
+    /**
+     * @param function what the user gave to be called; its class tells the site
+     */
+    protected Sequence(Object function) {
+        this.function = Argument.function(function, getClass());
+        Site.note(function);
+    }
+
+    /** What one subscription does. */
+    protected abstract Sequel<T> open(Root root);
+
+    @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    protected final void start(Stage<? super T> stage, Root root) {
+        Object copy = isFew() ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
+        Sequencing<T> sequencing = copy == null ? new Passing<>(stage, root) : (Sequencing<T>) copy;
+        sequencing.begin(this);
+    }
+
+    /** The part that handles each item. */
+    private static final class Passing<T> extends Sequencing<T> {
+        Passing(Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return count(downstream.onNext(item));
+        }
+
+        @Override
+        void passAll(Known<T> known) {
+            int size = known.size();
+            for (int i = 0; i < size && !isCancelled(); i++) {
+                count(downstream.onNext(known.item(i)));
+            }
+        }
+    }
+}

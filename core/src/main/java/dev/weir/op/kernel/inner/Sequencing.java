@@ -1,0 +1,171 @@
+package dev.weir.op.kernel.inner;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.Scoped;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
+public abstract class Sequencing<T> extends Handover<T, T> {
+    /*
+     * What is to be done is left in fields, and done by whoever is in the loop: if that is further down on the stack,
+     * then when the stack has been left. Only one thing is to be done at a time: what the end of a stream leads to.
+     */
+    private static final VarHandle CALLS = Atomics.field(MethodHandles.lookup(), "calls", int.class);
+
+    @SuppressWarnings("UnusedVariable") // read through its handle
+    private volatile int calls;
+
+    private @Nullable Sequel<T> top;
+    private @Nullable Many<? extends T> next;
+    private @Nullable Throwable failure;
+    private Root seen; // by the next stream
+
+    Sequencing(Stage<? super T> downstream, Root root) {
+        super(downstream, root);
+        this.seen = root;
+    }
+
+    final void begin(Sequence<T> first) {
+        downstream.onSubscribe(this);
+        next = first;
+        run();
+    }
+
+    // ---------------------------------------------------------------- what sequels tell
+
+    /** Subscribes to a stream, whose end the sequel is told. */
+    public final void start(Sequel<T> sequel, Many<? extends T> stream) {
+        next = stream;
+        seen = sequel.root();
+        run();
+    }
+
+    /** Subscribes to a stream, and the sequel is over. */
+    public final void startLast(Sequel<T> sequel, Many<? extends T> stream) {
+        top = sequel.below();
+        start(sequel, stream);
+    }
+
+    /** The sequel is over. */
+    public final void complete(Sequel<T> sequel) {
+        top = sequel.below();
+        onComplete();
+    }
+
+    /** The sequel is over, and has failed. */
+    public final void fail(Sequel<T> sequel, Throwable itsFailure) {
+        top = sequel.below();
+        onError(itsFailure);
+    }
+
+    /** Asks this for items, until a stream is started. */
+    public final void ask(Upstream asked) {
+        handTo(asked);
+    }
+
+    /** Cancels this with the rest, until a stream is started; false if all was cancelled before. */
+    public final boolean waitFor(Cancellable awaited) {
+        return isFedBy(awaited);
+    }
+
+    // ---------------------------------------------------------------- what streams tell
+
+    @Override
+    public final void onSubscribe(Upstream newUpstream) {
+        handTo(newUpstream);
+    }
+
+    @Override
+    public final void onError(Throwable newFailure) {
+        failure = newFailure;
+        run();
+    }
+
+    @Override
+    public final void onComplete() {
+        run();
+    }
+
+    private void run() {
+        if ((int) CALLS.getAndAdd(this, 1) != 0) {
+            return;
+        }
+        int missed = 1;
+        do {
+            step();
+            missed = (int) CALLS.getAndAdd(this, -missed) - missed;
+        } while (missed != 0);
+    }
+
+    private void step() {
+        Many<? extends T> stream = next;
+        Throwable failed = failure;
+        next = null;
+        failure = null;
+        if (isCancelled()) {
+            if (failed != null) {
+                Dropped.report(failed, context());
+            }
+        } else if (stream != null) {
+            subscribe(stream);
+        } else if (failed != null) {
+            fail(failed);
+        } else if (top != null) {
+            top.completed(this);
+        } else {
+            downstream.onComplete();
+        }
+    }
+
+    private void fail(Throwable failed) {
+        if (top != null) {
+            top.failed(this, failed);
+        } else {
+            downstream.onError(failed);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the items are read only
+    private void subscribe(Many<? extends T> stream) {
+        Source<T> source = Source.of((Many<T>) stream);
+        Root root = seen;
+        try {
+            source = Source.resolved(source, root);
+            while (source instanceof Scoped<T> scoped) {
+                root = scoped.scope(root);
+                source = Source.resolved(scoped.source(), root);
+            }
+            if (source instanceof Sequence<T> sequence) {
+                Sequel<T> sequel = sequence.open(root);
+                sequel.put(top);
+                top = sequel;
+                sequel.begin(this);
+                return;
+            }
+        } catch (Throwable thrown) {
+            root.made(Origin.of(thrown, source.getClass(), null, root.context()));
+            onError(thrown);
+            return;
+        }
+        if (source instanceof Known<T> known && hasRoom(known.size())) {
+            passAll(known);
+            run(); // as if it had completed
+        } else {
+            Source.connect(source, this, root);
+        }
+    }
+
+    /** Passes the items on, on the thread that would subscribe to them. */
+    abstract void passAll(Known<T> known);
+}

@@ -1,0 +1,47 @@
+package dev.weir.op.kernel.root;
+
+import java.time.Duration;
+
+/** What the user gave when the pipeline was built. */
+public final class Argument {
+    private Argument() {}
+
+    /**
+     * Returns the value if it keeps the rule.
+     *
+     * @param rule what must be, for the message
+     */
+    public static <V> V checked(V value, boolean kept, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(rule + ", was " + value);
+        }
+        return value;
+    }
+
+    /**
+     * Returns what was given.
+     *
+     * @param what for the message: {@code filter: the predicate}
+     */
+    public static <V> V given(V value, String what) {
+        if (value == null) {
+            throw new NullPointerException(what + " is missing: it must not be null");
+        }
+        return value;
+    }
+
+    /** Returns the function that was given to a method, after which the class is named. */
+    public static <F> F function(F function, Class<?> operator) {
+        return function == null ? given(function, Names.of(operator) + ": the function") : function;
+    }
+
+    /** Returns the duration if it is not negative. */
+    public static Duration notNegative(Duration value, String what) {
+        return checked(given(value, what), !value.isNegative(), what + " must not be negative");
+    }
+
+    /** Returns the duration if it is longer than nothing. */
+    public static Duration positive(Duration value, String what) {
+        return checked(given(value, what), value.isPositive(), what + " must be positive");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Clock;
+import dev.weir.Context;
+import dev.weir.DroppedErrors;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** Where failures go that nobody can receive any more. */
+public final class Dropped {
+    private static final System.Logger LOG = System.getLogger("dev.weir");
+    private static final Repeats REPEATS = new Repeats(
+            Clock.system(),
+            (kind, count) -> LOG.log(
+                    System.Logger.Level.WARNING,
+                    "dropped " + count + " more failures within a second, of type "
+                            + kind.type().getName() + " and pipeline " + name(kind.pipeline())));
+    private static volatile DroppedErrors.@Nullable Listener listener;
+
+    private Dropped() {}
+
+    /** Reports it, unless it only says that nobody wants what has failed: a {@link CancellationException}. */
+    public static void report(Throwable failure, Context context) {
+        String pipeline = context.name();
+        if (Failures.isCausedBy(CancellationException.class, failure)) {
+            LOG.log(System.Logger.Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
+            return;
+        }
+        Failures.withoutOwnFrames(failure);
+        if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "dropped a failure that nobody can receive, of pipeline " + name(pipeline),
+                    failure);
+        }
+        tell(failure, pipeline);
+    }
+
+    /** Reports what somebody has decided to go on without: one line at {@code DEBUG}. */
+    public static void reportQuietly(Throwable failure, Context context) {
+        String pipeline = context.name();
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                () -> "pipeline " + name(pipeline) + " went on without what failed: " + failure);
+        tell(failure, pipeline);
+    }
+
+    private static String name(String pipeline) {
+        return pipeline.isEmpty() ? "(unnamed: give it a name with named(..))" : '"' + pipeline + '"';
+    }
+
+    private static void tell(Throwable failure, String pipeline) {
+        DroppedErrors.Listener current = listener;
+        if (current != null) {
+            try {
+                current.dropped(pipeline, failure);
+            } catch (Throwable thrown) {
+                LOG.log(System.Logger.Level.WARNING, "the listener to dropped failures failed itself", thrown);
+            }
+        }
+    }
+
+    /** Runs an action for somebody who has no use for its failure. */
+    public static void reportThrown(Runnable action, Context context) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            report(failure, context);
+        }
+    }
+
+    public static void listener(DroppedErrors.@Nullable Listener newListener) {
+        listener = newListener;
+    }
+}

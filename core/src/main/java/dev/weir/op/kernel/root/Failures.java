@@ -1,0 +1,200 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Context;
+import dev.weir.op.kernel.site.Site;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** What failures tell: of themselves, of each other, and of the place where they were made. */
+public final class Failures {
+    private static final int MOST_SUPPRESSED = 16; // a failure may be kept, and go wrong again and again
+    private static final int DEEPEST = 16; // causes can go round in a circle
+    private static final String OWN_FRAMES = "dev.weir.op.";
+
+    /** Those that several wait for. Each of them gets the same object, so nobody may write into it. */
+    private static final Set<Throwable> SHARED =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    private static volatile boolean anyShared;
+
+    private Failures() {}
+
+    // ---------------------------------------------------------------- one failure and another
+
+    /**
+     * Attaches what went wrong while the failure was handled; false if there is no room: there is for a few, and none in
+     * one that takes none.
+     */
+    @CanIgnoreReturnValue
+    public static boolean suppress(Throwable failure, Throwable other) {
+        int before = failure.getSuppressed().length;
+        if (other == failure || isShared(failure) || before >= MOST_SUPPRESSED) {
+            return false;
+        }
+        failure.addSuppressed(other);
+        return failure.getSuppressed().length > before;
+    }
+
+    /** What goes on if a function that should have recovered from the failure has thrown. */
+    public static Throwable replaced(Throwable failure, Throwable thrown) {
+        suppress(thrown, failure);
+        return thrown;
+    }
+
+    /** Nobody writes into the failure from now on: it goes to several. */
+    public static Throwable shared(Throwable failure) {
+        withoutOwnFrames(failure);
+        SHARED.add(failure);
+        anyShared = true;
+        return failure;
+    }
+
+    public static boolean isShared(Throwable failure) {
+        return anyShared && SHARED.contains(failure);
+    }
+
+    /** What the stage of a future failed with, without what the future has put around it. */
+    public static Throwable unwrapped(Throwable failure) {
+        Throwable inner = failure;
+        for (int depth = 0; depth < DEEPEST && inner instanceof CompletionException; depth++) {
+            Throwable cause = inner.getCause();
+            if (cause == null) {
+                return inner;
+            }
+            inner = cause;
+        }
+        return inner;
+    }
+
+    /** Whether the failure, or what caused it, is of the type. */
+    public static boolean isCausedBy(Class<? extends Throwable> type, Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    // ---------------------------------------------------------------- throwing
+
+    /** What a method that waited for this throws: a checked exception is wrapped, an error thrown at once. */
+    public static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException unchecked ? unchecked : new CompletionException(failure);
+    }
+
+    /** Whether the JVM may not survive it. A stack that has overflowed is there again when it has been left. */
+    public static boolean isFatal(Throwable failure) {
+        return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
+    }
+
+    /** To be called when the stream has been told: what the JVM may not survive is for the thread, too. */
+    public static void throwIfFatal(Throwable failure) {
+        if (isFatal(failure)) {
+            throw (Error) failure;
+        }
+    }
+
+    // ---------------------------------------------------------------- the place
+
+    /**
+     * Notes in the failure at which stage of which pipeline it was made, unless it tells that already.
+     *
+     * @param stage its class
+     * @param function what the user gave to it
+     */
+    public static Throwable at(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
+        return Origin.of(failure, stage, function, context).noted();
+    }
+
+    static Throwable noted(Origin origin) {
+        Throwable failure = origin.failure();
+        if (!isShared(failure) && !isNoted(failure)) {
+            failure.addSuppressed(new StageNote(origin));
+        }
+        return failure;
+    }
+
+    private static boolean isNoted(Throwable failure) {
+        for (Throwable each : failure.getSuppressed()) {
+            if (each instanceof StageNote) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** {@code  in pipeline "NAME"}, with the space before it; nothing if it has no name. */
+    public static String inPipeline(String name) {
+        return name.isEmpty() ? "" : " in pipeline \"" + name + '"';
+    }
+
+    /**
+     * Takes this library's frames out of the failure's trace, before it leaves the pipeline: they say nothing to the
+     * user, and which of them the JVM shows depends on what has run before.
+     */
+    public static Throwable withoutOwnFrames(Throwable failure) {
+        if (isShared(failure)) {
+            return failure;
+        }
+        StackTraceElement[] all = failure.getStackTrace();
+        StackTraceElement[] others = Arrays.stream(all)
+                .filter(frame -> !frame.getClassName().startsWith(OWN_FRAMES))
+                .toArray(StackTraceElement[]::new);
+        if (others.length < all.length) {
+            failure.setStackTrace(others);
+        }
+        return failure;
+    }
+
+    /** A line below a failure that tells where it was made; it is put together when somebody reads it. */
+    private static final class StageNote extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient Class<?> stage;
+        private final transient @Nullable Class<?> function;
+        private final String pipeline;
+
+        StageNote(Origin origin) {
+            super(null, null, false, false);
+            this.stage = origin.stage();
+            this.function = origin.function();
+            this.pipeline = origin.pipeline();
+        }
+
+        @Override
+        public String getMessage() {
+            String at = "at stage " + Names.of(stage);
+            String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
+            StackTraceElement place = function == null ? null : Site.place(function);
+            if (place == null) {
+                return at + (function == null ? "" : " (" + Names.declaring(function) + ')') + of;
+            }
+            String method = place.getClassName() + '.' + place.getMethodName();
+            return place.getFileName() == null
+                    ? at + " (" + method + ')' + of
+                    : at + " (" + place.getFileName() + ':' + place.getLineNumber() + ')' + of + ", in " + method;
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
+
+        private Object writeReplace() {
+            Exception plain = new Exception(getMessage());
+            plain.setStackTrace(new StackTraceElement[0]);
+            return plain;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.weir.op.kernel.root;
+
+/** What things are called in messages. */
+public final class Names {
+    private Names() {}
+
+    /** The class in which a function was written, if it is a lambda, else its own. */
+    static String declaring(Class<?> function) {
+        String name = function.getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : name.substring(0, lambda);
+    }
+
+    /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */
+    public static String of(Class<?> type) {
+        String name = type.getName();
+        int begin = name.lastIndexOf('.', name.indexOf('/') < 0 ? name.length() : name.indexOf('/')) + 1;
+        int end = begin;
+        while (end < name.length() && Character.isJavaIdentifierPart(name.charAt(end)) && name.charAt(end) != '$') {
+            end++;
+        }
+        String method = Character.toLowerCase(name.charAt(begin)) + name.substring(begin + 1, end);
+        return switch (method) {
+            case "bufferTimed" -> "buffer";
+            case "emit" -> "emitter";
+            case "foreignPublisher", "fromStage" -> "from";
+            case "retryWith" -> "retry";
+            default -> method;
+        };
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Context;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a failure was made. It is written into the failure only when that leaves its pipeline: one from which somebody
+ * recovers costs next to nothing.
+ *
+ * @param function the class of what the user gave to the stage
+ */
+public record Origin(
+        Throwable failure, Class<?> stage, @Nullable Class<?> function, String pipeline) {
+    public static Origin of(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
+        return new Origin(failure, stage, function == null ? null : function.getClass(), context.name());
+    }
+
+    /** The failure, with a note that tells the rest. */
+    public Throwable noted() {
+        return Failures.noted(this);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Clock;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** Lets the first of failures that are alike be told, and tells after a second how many more there were. */
+final class Repeats {
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+    private static final int MOST_KINDS = 100;
+    private static final Kind OTHERS = new Kind("(of many names)", Throwable.class);
+
+    /** What is alike. */
+    record Kind(String pipeline, Class<?> type) {}
+
+    /** Told of those that were not the first. */
+    @FunctionalInterface
+    interface Summary {
+        void more(Kind kind, long count);
+    }
+
+    private final Clock clock;
+    private final Summary summary;
+    private final ConcurrentMap<Kind, Long> counts = new ConcurrentHashMap<>();
+
+    Repeats(Clock clock, Summary summary) {
+        this.clock = clock;
+        this.summary = summary;
+    }
+
+    /** Counts one; whether it is the first of its kind within a second. */
+    boolean isFirst(Kind kind) {
+        Kind counted = counts.size() < MOST_KINDS || counts.containsKey(kind) ? kind : OTHERS;
+        boolean first = counts.merge(counted, 1L, Long::sum) == 1;
+        if (first) {
+            var _ = clock.schedule(() -> end(counted), WINDOW);
+        }
+        return first;
+    }
+
+    private void end(Kind kind) {
+        Long count = counts.remove(kind);
+        if (count != null && count > 1) {
+            summary.more(kind, count - 1);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code System.nanoTime}, with all timers on one daemon thread that hands each due task to a virtual thread, and ends
+ * when nothing has waited for a second.
+ */
+public final class SystemClock implements Clock {
+    /*
+     * All pipelines share this, so none must be able to break it, not even one whose stack overflows while it sets a
+     * timer. A new timer is one compare-and-set away from the list `fresh`, cancelling it is one write; what needs more
+     * of the stack, waking or starting the thread, is tried before with as many frames. Everything else is done by the
+     * thread alone, on a stack of its own: it takes the list now and then, and most timers, as timeouts that were not
+     * needed, are cancelled by then and never get into the heap.
+     *
+     * The thread looks at least once a second. It sets `wakeAt` before it looks at the list for the last time and
+     * sleeps; who adds to the list looks at `wakeAt` afterwards. One of the two sees the other.
+     */
+    public static final SystemClock INSTANCE = new SystemClock(1_000_000_000);
+
+    private static final VarHandle FRESH = Atomics.field(MethodHandles.lookup(), "fresh", Timer.class);
+    private static final VarHandle THREAD = Atomics.field(MethodHandles.lookup(), "thread", Thread.class);
+    private static final long SECOND = 1_000_000_000;
+    private static final long PAUSE = 10_000_000; // until what could not be started is tried again
+    private static final int MOST_FRESH = 4_096;
+    private static final int FEW = 64;
+    private static final int FRAMES = 200;
+
+    private volatile @Nullable Timer fresh;
+    private volatile @Nullable Thread thread;
+    private volatile long wakeAt;
+
+    private final long idle;
+
+    // of the thread
+    private final PriorityQueue<Timer> waiting = new PriorityQueue<>();
+    private int kept; // when it was last looked for cancelled ones
+    private long added;
+
+    /**
+     * @param idle how many nanoseconds the thread goes on when nothing waits
+     */
+    SystemClock(long idle) {
+        this.idle = idle;
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** A delay of more than 146 years is one of 146 years: {@code nanoTime} can't tell apart more. */
+    @Override
+    public Cancellable schedule(Runnable task, Duration delay) {
+        Timer timer = new Timer(task, System.nanoTime() + Math.min(nanos(delay), Long.MAX_VALUE >> 1));
+        if (mustWake(timer)) {
+            tryStack(FRAMES);
+        }
+        Timer before;
+        do {
+            before = fresh;
+            timer.next = before;
+            timer.place = before == null ? 1 : before.place + 1;
+        } while (!FRESH.compareAndSet(this, before, timer));
+        if (mustWake(timer)) {
+            wake();
+        }
+        return timer;
+    }
+
+    private boolean mustWake(Timer timer) {
+        return thread == null || timer.dueAt - wakeAt < 0 || timer.place % MOST_FRESH == 0;
+    }
+
+    private void wake() {
+        Thread running = thread;
+        if (running != null) {
+            LockSupport.unpark(running);
+            return;
+        }
+        Thread made = Thread.ofPlatform()
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .name("weir-clock")
+                .unstarted(this::run);
+        made.setContextClassLoader(SystemClock.class.getClassLoader());
+        if (THREAD.compareAndSet(this, null, made)) {
+            try {
+                made.start();
+            } catch (Throwable failure) {
+                thread = null;
+                throw failure;
+            }
+        }
+    }
+
+    /** Overflows the stack now if it soon would. */
+    private static int tryStack(int frames) {
+        return frames == 0 ? 0 : tryStack(frames - 1) + 1;
+    }
+
+    /** The delay in nanoseconds; what doesn't fit waits for ever. */
+    public static long nanos(Duration delay) {
+        try {
+            return Math.max(0, delay.toNanos());
+        } catch (ArithmeticException tooLong) {
+            return delay.isNegative() ? 0 : Long.MAX_VALUE;
+        }
+    }
+
+    // ---------------------------------------------------------------- on the thread
+
+    private void run() {
+        long busyAt = nanoTime();
+        for (; ; ) {
+            takeFresh();
+            runDue();
+            removeCancelled();
+            long now = nanoTime();
+            if (!waiting.isEmpty()) {
+                busyAt = now;
+            } else if (now - busyAt >= idle && hasLeft()) {
+                return;
+            }
+            sleep(now);
+        }
+    }
+
+    private void takeFresh() {
+        Timer newest = (Timer) FRESH.getAndSet(this, null);
+        Timer oldest = null;
+        while (newest != null) {
+            Timer next = newest.next;
+            newest.next = oldest;
+            oldest = newest;
+            newest = next;
+        }
+        while (oldest != null) {
+            Timer next = oldest.next;
+            oldest.next = null;
+            oldest.place = ++added;
+            if (!oldest.isOver()) {
+                waiting.add(oldest);
+            }
+            oldest = next;
+        }
+    }
+
+    private void runDue() {
+        for (Timer first = waiting.peek(); first != null && first.dueAt - nanoTime() <= 0; first = waiting.peek()) {
+            waiting.remove();
+            Runnable task = first.task;
+            try {
+                if (task != null) {
+                    VirtualThreads.start("weir-timer", task);
+                    first.cancel();
+                }
+            } catch (Throwable outOfMemory) {
+                first.dueAt = nanoTime() + PAUSE;
+                waiting.add(first);
+            }
+        }
+    }
+
+    private void removeCancelled() {
+        if (waiting.size() < FEW || waiting.size() > 2 * kept) {
+            waiting.removeIf(Timer::isOver);
+            kept = waiting.size();
+        }
+    }
+
+    private void sleep(long now) {
+        Timer first = waiting.peek();
+        long nanos = first == null ? SECOND : Math.min(SECOND, first.dueAt - now);
+        wakeAt = now + nanos;
+        if (fresh == null && nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        }
+    }
+
+    /** Whether this thread is not needed any more. */
+    private boolean hasLeft() {
+        Thread current = Thread.currentThread();
+        thread = null;
+        return fresh == null || !THREAD.compareAndSet(this, null, current);
+    }
+
+    private static final class Timer implements Cancellable, Comparable<Timer> {
+        private volatile @Nullable Runnable task;
+        private long dueAt;
+        private long place; // in the list, then in the order of all
+        private @Nullable Timer next;
+
+        Timer(Runnable task, long dueAt) {
+            this.task = task;
+            this.dueAt = dueAt;
+        }
+
+        boolean isOver() {
+            return task == null;
+        }
+
+        @Override
+        public void cancel() {
+            task = null;
+        }
+
+        @Override
+        public int compareTo(Timer other) {
+            return dueAt == other.dueAt ? Long.compare(place, other.place) : Long.signum(dueAt - other.dueAt);
+        }
+    }
+}

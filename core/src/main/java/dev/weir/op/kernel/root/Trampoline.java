@@ -1,0 +1,71 @@
+package dev.weir.op.kernel.root;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the stack flat: a task that is given to it inside another one, on the same thread, runs when that one has
+ * returned. Who goes deep goes through here now and then, every {@link #DEEPEST} levels.
+ */
+public final class Trampoline {
+    /** How many stages, or what takes as much of the stack, may be on top of each other. */
+    public static final int DEEPEST = 128;
+
+    private static final ThreadLocal<@Nullable Trampoline> CURRENT = new ThreadLocal<>();
+
+    /** Whether a trampoline was ever needed: until then nobody has to look for one. */
+    private static boolean used;
+
+    private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+
+    private Trampoline() {}
+
+    /** Runs the task now, or, inside another one, when that has returned. */
+    public static void run(Runnable task) {
+        Trampoline current = CURRENT.get();
+        if (current != null) {
+            current.later.add(task);
+            return;
+        }
+        used = true;
+        Trampoline made = new Trampoline();
+        CURRENT.set(made);
+        try {
+            made.runAll(task);
+        } finally {
+            CURRENT.remove();
+        }
+    }
+
+    private void runAll(Runnable first) {
+        Throwable thrown = null;
+        for (Runnable task = first; task != null; task = later.poll()) {
+            try {
+                task.run();
+            } catch (Throwable failure) { // of this task alone: the others may be other pipelines'
+                thrown = failure;
+            }
+        }
+        if (thrown != null) {
+            throw Failures.unchecked(thrown);
+        }
+    }
+
+    /**
+     * For the start of a subscription that is nobody's part: whoever begins it may wait for its end, so none of it must
+     * be left for when the caller has returned. Returns what {@link #back} takes.
+     */
+    public static @Nullable Trampoline leave() {
+        Trampoline outer = used ? CURRENT.get() : null;
+        if (outer != null) {
+            CURRENT.remove();
+        }
+        return outer;
+    }
+
+    public static void back(@Nullable Trampoline outer) {
+        if (outer != null) {
+            CURRENT.set(outer);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Context;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where values go that were on their way when there was nobody left to receive them. */
+public final class Undelivered {
+    private static final Context.Key<Undelivered> KEY = Context.Key.of("undelivered");
+
+    private final Class<?> type;
+    private final Consumer<Object> action;
+    private final @Nullable Undelivered next;
+
+    private Undelivered(Class<?> type, Consumer<Object> action, @Nullable Undelivered next) {
+        this.type = type;
+        this.action = action;
+        this.next = next;
+    }
+
+    /** The context with an action for values of the type, which comes before those that it has. */
+    @SuppressWarnings("unchecked") // called with values of that type only
+    public static <R> Context in(Context context, Class<R> type, Consumer<? super R> action) {
+        return context.with(KEY, new Undelivered(type, (Consumer<Object>) action, context.get(KEY)));
+    }
+
+    /** Whether anybody wants to know. */
+    public static boolean isAwaited(Context context) {
+        return context.get(KEY) != null;
+    }
+
+    /** Gives the value, or, if it is a collection, each of its elements, to the nearest action for its type. */
+    public static void tell(@Nullable Object value, Context context) {
+        Undelivered hook = value == null ? null : context.get(KEY);
+        if (value != null && hook != null && !hook.take(value, context) && value instanceof Collection<?> several) {
+            for (Object each : several) {
+                if (each != null) {
+                    hook.take(each, context);
+                }
+            }
+        }
+    }
+
+    private boolean take(Object value, Context context) {
+        for (Undelivered at = this; at != null; at = at.next) {
+            if (at.type.isInstance(value)) {
+                Consumer<Object> nearest = at.action;
+                Dropped.reportThrown(() -> nearest.accept(value), context);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Empties the queue. */
+    public static void tellAll(Queue<?> queue, Context context) {
+        if (!isAwaited(context)) {
+            queue.clear();
+            return;
+        }
+        for (Object item = queue.poll(); item != null; item = queue.poll()) {
+            tell(item, context);
+        }
+    }
+
+    /** What the iterator of a collection still has. */
+    public static void tellRest(Iterator<?> rest, Context context) {
+        if (isAwaited(context)) {
+            Dropped.reportThrown(() -> rest.forEachRemaining(item -> tell(item, context)), context);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return type.getSimpleName() + (next == null ? "" : ", " + Objects.toString(next));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.op.kernel.root;
+
+import dev.weir.Context;
+import dev.weir.EventLoopThread;
+
+/** Where blocking code runs. */
+public final class VirtualThreads {
+    private static final ScopedValue<Context> CONTEXT = ScopedValue.newInstance();
+
+    private VirtualThreads() {}
+
+    /**
+     * Runs the task on a new virtual thread, which inherits nothing from this one: who runs here now may serve somebody
+     * else than the pipeline.
+     */
+    public static void start(String name, Runnable task) {
+        Thread thread = Thread.ofVirtual()
+                .inheritInheritableThreadLocals(false)
+                .name(name)
+                .unstarted(task);
+        thread.setContextClassLoader(VirtualThreads.class.getClassLoader());
+        thread.start();
+    }
+
+    /** Runs a user's blocking code on a new virtual thread that tells its pipeline, and where it can read the context. */
+    public static void start(String purpose, Context context, Runnable task) {
+        String pipeline = context.name();
+        start(
+                pipeline.isEmpty() ? "weir-" + purpose : pipeline + '/' + purpose,
+                () -> ScopedValue.where(CONTEXT, context).run(task));
+    }
+
+    /** The context of the pipeline that has started this thread; the empty one if none has. */
+    public static Context context() {
+        return CONTEXT.orElse(Context.empty());
+    }
+
+    /** The current thread as a thread dump shows it: by its name, or {@code #33} if it has none. */
+    static String current() {
+        Thread current = Thread.currentThread();
+        return current.getName().isEmpty() ? "#" + current.threadId() : current.getName();
+    }
+
+    /** Fails if the current thread serves others and must not wait. */
+    public static void checkMayBlock(String method) {
+        Thread current = Thread.currentThread();
+        if (current instanceof EventLoopThread) {
+            throw new IllegalStateException(method
+                    + " would block the event loop \""
+                    + current.getName()
+                    + "\": compose with flatMap instead, or move the blocking part to"
+                    + " One.blocking(..) or mapBlocking(..)");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.Context;
+import dev.weir.Retry;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.SystemClock;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Decides, failure by failure, whether and after how long one subscription is retried. */
+public final class Backoff {
+    private static final int MOST_DOUBLINGS = 62;
+
+    private final Retry retry;
+    private final Context context;
+    private final long begin;
+    private long retries;
+
+    /** Of a subscription that begins now. */
+    public Backoff(Retry retry, Context context) {
+        this.retry = retry;
+        this.context = context;
+        this.begin = context.clock().nanoTime();
+    }
+
+    /** The nanoseconds to wait before the next retry; negative if there is none, as the failure then tells. */
+    public long next(Throwable failure) {
+        if (retries >= retry.attempts() || !retry.filter().test(failure)) {
+            boolean refused = retries < retry.attempts();
+            return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
+        }
+        long wait = jittered(exponential());
+        if (wait > SystemClock.nanos(retry.deadline()) - (context.clock().nanoTime() - begin)) {
+            return giveUp(failure, ", as the next would begin after its deadline of " + retry.deadline());
+        }
+        retries++;
+        return wait;
+    }
+
+    private long giveUp(Throwable failure, String why) {
+        String tries = retries == 0 ? "1 try" : retries + 1 + " tries";
+        Exception told = new Exception("retry gave up after " + tries + Failures.inPipeline(context.name()) + why);
+        told.setStackTrace(new StackTraceElement[0]);
+        Failures.suppress(failure, told);
+        return -1;
+    }
+
+    private long exponential() {
+        long first = SystemClock.nanos(retry.backoff());
+        long longest = SystemClock.nanos(retry.maxBackoff());
+        int doublings = (int) Math.min(retries, MOST_DOUBLINGS);
+        return first > longest >> doublings ? longest : first << doublings;
+    }
+
+    private long jittered(long nanos) {
+        if (nanos == 0 || retry.jitter() == 0) {
+            return nanos;
+        }
+        double part = retry.jitter() * (2 * ThreadLocalRandom.current().nextDouble() - 1);
+        return Math.min(SystemClock.nanos(retry.maxBackoff()), (long) (nanos * (1 + part)));
+    }
+}

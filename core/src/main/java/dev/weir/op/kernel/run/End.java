@@ -1,0 +1,84 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.Scoped;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Unscoped;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code One} made from a stream. */
+public abstract class End<T, R extends @Nullable Object> extends Step<R> {
+    private final Source<T> source;
+    private final @Nullable Object function;
+
+    protected End(Many<T> source) {
+        super(1);
+        this.source = Source.of(source);
+        this.function = null;
+    }
+
+    /**
+     * @param function what the user gave to be called with each item; its class tells the site
+     */
+    protected End(Many<T> source, Object function) {
+        super(1);
+        this.source = Source.of(source);
+        this.function = Argument.function(function, getClass());
+        Site.note(function);
+    }
+
+    /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type it was given with
+    public final <F> F given() {
+        return (F) Objects.requireNonNull(function);
+    }
+
+    /** The class of the terminal, of which there may be copies. It has one constructor, which takes what {@link #attach} gives it. */
+    protected abstract Class<?> terminal();
+
+    /** Makes the terminal, from this and the run. */
+    protected abstract Terminal<T> attach(Run run);
+
+    @Override
+    public final @Nullable Object poll(Run run, int depth) {
+        return source instanceof Scoped<?> ? pollScoped(run) : poll(source, run);
+    }
+
+    private @Nullable Object pollScoped(Run run) {
+        Context outer = run.context();
+        Unscoped<T> unscoped = Unscoped.of(source, outer);
+        run.context(unscoped.context());
+        try {
+            return poll(unscoped.source(), run);
+        } finally {
+            run.context(outer);
+        }
+    }
+
+    private @Nullable Object poll(Source<T> from, Run run) {
+        boolean few = Source.hasFew(from);
+        Terminal<T> terminal;
+        try {
+            terminal = few || function == null ? attach(run) : attachCopy(run);
+        } catch (Throwable failure) {
+            return failed(failure, function, run);
+        }
+        return terminal.run(from, run, few);
+    }
+
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    private Terminal<T> attachCopy(Run run) {
+        Object copy = Tailor.make(terminal(), function, source, this, run, null);
+        return copy == null ? attach(run) : (Terminal<T>) copy;
+    }
+
+    @Override
+    protected @Nullable String pipeline() {
+        return Source.pipeline(source);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A pending step whose outcome is known already: it is given once, or told as undelivered once. */
+public abstract class Holding extends Pending implements Cancellable {
+    private static final VarHandle HELD = Atomics.field(MethodHandles.lookup(), "held", Object.class);
+    private static final Object GIVEN = new Object();
+
+    @SuppressWarnings("UnusedVariable") // taken through its handle
+    private @Nullable Object held; // not volatile, as setting it in the constructor would be a fence
+
+    private @Nullable Run run;
+
+    protected Holding(@Nullable Object held) {
+        this.held = held;
+    }
+
+    @Override
+    protected final void start(Run starting) {
+        run = starting;
+        if (onCancel(this)) {
+            begin(starting);
+        }
+    }
+
+    /** Sees to it that {@link #give} is called. */
+    protected abstract void begin(Run starting);
+
+    protected final void give() {
+        Object outcome = HELD.getAndSet(this, GIVEN);
+        if (outcome != GIVEN) {
+            accept(outcome);
+        }
+    }
+
+    /** It can't be given as it should: gives this failure instead. */
+    protected final void giveInstead(Throwable failure) {
+        Object outcome = HELD.getAndSet(this, GIVEN);
+        if (outcome instanceof Failure before) {
+            accept(new Failure(Failures.replaced(before.noted(), failure)));
+        } else if (outcome != GIVEN) {
+            Objects.requireNonNull(run).discard(outcome);
+            accept(new Failure(failure));
+        } else {
+            Dropped.report(failure, context());
+        }
+    }
+
+    @Override
+    protected final void dropped(Context seen) {
+        Object outcome = HELD.getAndSet(this, GIVEN);
+        if (outcome != GIVEN) {
+            Run.discard(outcome, seen);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        Object outcome = HELD.getAndSet(this, GIVEN);
+        if (outcome != GIVEN && run != null) {
+            run.discard(outcome);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.One;
+import dev.weir.op.kernel.site.Tailor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step made from another. Each link writes its own {@code poll}, always the same three lines
+ * (poll the source; send a signal {@code through} this link; give a value to {@link #resume}), so
+ * that the call to the source has its own place in the code of each operator.
+ */
+public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R>
+        implements Continuation, Cloneable {
+    protected Step<T> source; // changes in a clone that nobody has seen yet
+
+    protected Link(One<T> source) {
+        this(shorten(of(source)));
+    }
+
+    private Link(Step<T> source) {
+        super(source.length() + 1);
+        this.source = source;
+    }
+
+    @Override
+    protected final Step<?> above() {
+        return source;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a copy makes what its class would
+    final Step<R> copy(@Nullable Object next) {
+        Object function = function();
+        Step<T> before = source.copy(function == null ? next : function);
+        Object copy = function == null ? null : Tailor.make(getClass(), function, key(next), before, function, null);
+        return copy == null ? after(before) : (Step<R>) copy;
+    }
+
+    @SuppressWarnings("unchecked")
+    private Step<R> after(Step<T> before) {
+        if (before == source) {
+            return this;
+        }
+        try {
+            Link<T, R> clone = (Link<T, R>) clone();
+            clone.source = before;
+            return clone;
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static <T extends @Nullable Object> Step<T> shorten(Step<T> source) {
+        return source.length() < DEEPEST / 2 ? source : new Fold<>(source);
+    }
+
+    /** Cuts a long chain: the part before it is run from the loop, not on the stack. */
+    private static final class Fold<T extends @Nullable Object> extends Step<T> {
+        private final Step<T> folded;
+
+        Fold(Step<T> folded) {
+            super(1);
+            this.folded = folded;
+        }
+
+        @Override
+        public Object poll(Run run, int depth) {
+            return new FromLoop(folded);
+        }
+
+        @Override
+        protected Step<?> above() {
+            return folded;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.root.Atomics;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A run for which one thread waits. */
+public final class ParkedRun extends Run {
+    private static final VarHandle OUTCOME = Atomics.field(MethodHandles.lookup(), "outcome", Object.class);
+
+    private final Thread waiter = Thread.currentThread();
+    private volatile @Nullable Object outcome; // marked; null if it is still to come
+
+    public ParkedRun(Context context) {
+        super(context, 0);
+    }
+
+    /** Runs the One on this thread, which has made this, and waits for its outcome; an interrupt cancels it. */
+    public @Nullable Object await(One<?> one) throws InterruptedException {
+        start(one);
+        while (outcome == null) {
+            if (Thread.interrupted()) {
+                cancel();
+                throw new InterruptedException();
+            }
+            LockSupport.park(this);
+        }
+        return NullMark.unmarked(outcome);
+    }
+
+    @Override
+    protected void ended(@Nullable Object newOutcome) {
+        if (waiter == Thread.currentThread()) {
+            OUTCOME.setOpaque(this, NullMark.marked(newOutcome));
+        } else {
+            outcome = NullMark.marked(newOutcome);
+            LockSupport.unpark(waiter);
+        }
+    }
+}

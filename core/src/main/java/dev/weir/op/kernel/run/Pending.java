@@ -1,0 +1,163 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A step that has to be waited for, not begun yet, and the steps that come after it. Used once. */
+public abstract non-sealed class Pending extends Signal {
+    static final Object NOT_YET = new Object();
+
+    private static final VarHandle AWAITED = Atomics.field(MethodHandles.lookup(), "awaited", Cancellable.class);
+    private static final Cancellable CANCELLED = () -> {};
+    private static final @Nullable Continuation[] NONE = {};
+
+    private @Nullable Continuation[] next = NONE;
+    private int size;
+    private @Nullable Context context;
+    private volatile @Nullable Cancellable awaited;
+    private @Nullable Run run; // from when it begins
+    private @Nullable Thread starter;
+    private @Nullable Object outcome = NOT_YET;
+
+    /**
+     * Begins. The outcome must reach {@link #accept}, from any thread, also during this call;
+     * whatever can be stopped is given to {@link #onCancel}.
+     */
+    protected abstract void start(Run starting);
+
+    /**
+     * It will not be started.
+     *
+     * @param seen the context that it belongs to
+     */
+    protected void dropped(Context seen) {
+        // most have nothing to let go
+    }
+
+    /**
+     * Takes the outcome: a value, a failure, or another pending step. What comes a second time, or
+     * after the run was cancelled, is dropped.
+     */
+    public final void accept(@Nullable Object newOutcome) {
+        if (!run().resume(this, newOutcome)) {
+            run().discard(newOutcome);
+        }
+    }
+
+    /** Takes an outcome that is others', too; false if it comes too late, by which nothing is lost. */
+    @CanIgnoreReturnValue
+    final boolean acceptShared(@Nullable Object newOutcome) {
+        return run().resume(this, newOutcome);
+    }
+
+    private Run run() {
+        return Objects.requireNonNull(run, "a pending step has no run before it begins");
+    }
+
+    /**
+     * What to cancel if the run is cancelled while it waits for this step; false if that has
+     * happened already.
+     */
+    public final boolean onCancel(Cancellable newAwaited) {
+        for (; ; ) {
+            Cancellable before = awaited;
+            if (before == CANCELLED) {
+                newAwaited.cancel();
+                return false;
+            }
+            if (AWAITED.compareAndSet(this, before, newAwaited)) {
+                return true;
+            }
+        }
+    }
+
+    @Override
+    public final Object through(Continuation step, Run starting, int depth) {
+        if (size == next.length) {
+            next = Arrays.copyOf(next, size == 0 ? 2 : size * 2);
+        }
+        next[size++] = step;
+        return this;
+    }
+
+    /**
+     * This step and those added to it so far belong to the inner context, those to come to the
+     * outer.
+     */
+    public final Object within(Context inner, Context outer, Run starting) {
+        if (context == null) {
+            context = inner;
+        }
+        return through(new Outer(outer), starting, 0);
+    }
+
+    /** Where the steps that a changed context was meant for end; the run goes on with the one before. */
+    record Outer(Context context) implements Continuation {}
+
+    /** What this step runs in; known once it begins. */
+    public final Context context() {
+        return Objects.requireNonNull(context, "a pending step has no context before it begins");
+    }
+
+    final int size() {
+        return size;
+    }
+
+    final @Nullable Continuation then(int index) {
+        return next[index];
+    }
+
+    /** Gives this step its place in a run; returns the context that it belongs to. */
+    final Context settle(Run newRun, Context runContext) {
+        run = newRun;
+        starter = Thread.currentThread();
+        if (context == null) {
+            context = runContext;
+        }
+        return context;
+    }
+
+    /**
+     * Leaves the outcome to the thread that starts this step; false if this is another thread, or
+     * it has done so.
+     */
+    final boolean leave(@Nullable Object newOutcome) {
+        if (starter != Thread.currentThread()) {
+            return false;
+        }
+        outcome = newOutcome;
+        return true;
+    }
+
+    /** The start is over: what was left during it. */
+    final @Nullable Object take() {
+        starter = null;
+        return outcome;
+    }
+
+    final void stop(Context runContext) {
+        Cancellable before = (Cancellable) AWAITED.getAndSet(this, CANCELLED);
+        if (before != null) {
+            Dropped.reportThrown(before::cancel, runContext);
+        }
+    }
+
+    /** It will not be started, and nobody goes on after it. */
+    final void abandon(Run abandoned) {
+        dropped(context == null ? abandoned.context() : context);
+        for (int i = 0; i < size; i++) {
+            Continuation step = next[i];
+            if (step != null) {
+                Dropped.reportThrown(() -> step.cancelled(abandoned), abandoned.context());
+            }
+        }
+    }
+}

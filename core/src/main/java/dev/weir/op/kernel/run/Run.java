@@ -1,0 +1,354 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.race.CancelSet;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Stage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** One subscription to a {@link One}; whoever subscribes extends it. */
+public abstract class Run implements CancelSet.Member {
+    /*
+     * The steps still to be done are a stack on the heap, run by one loop, so recursion in the user's flatMaps does
+     * not grow the thread's stack. The state says who owns that stack: RUNNING, the thread in the loop; a Pending,
+     * whoever swaps it for RUNNING (its outcome is there) or for CANCELLED; a Terminal, the thread in the loop, too,
+     * which is busy with a stream that a cancellation has to reach. The state is the pending step itself and
+     * not just "waiting", so an outcome that comes twice or too late finds another state and is dropped.
+     *
+     * A step that ends inside its own start, on the same thread, leaves the outcome for the loop below it on the
+     * stack. One that ends on another thread goes on there at once, even while the first thread is still inside
+     * start: what comes after a change of threads must run on the new thread. The first thread then touches nothing
+     * but the pending step, which is why that, and not the run, holds what is to be cancelled.
+     *
+     * Until the first step has to be waited for, nobody but the thread that starts the run knows it, unless it was
+     * begun by somebody who can cancel it meanwhile: no atomics are needed then. A run inside others, too deep to be
+     * begun, or to end, on top of them, does so when the stack has been left.
+     */
+    private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", Object.class);
+    private static final @Nullable Object RUNNING = null; // so it need not be set, which would be a fence
+    private static final Object CANCELLED = new Object();
+    private static final Object ENDED = new Object();
+    private static final int LEVELS = 8; // as many stages take as much of the stack as a run
+    private static final @Nullable Continuation[] NOTHING = {};
+
+    private Context context;
+    private @Nullable Continuation[] stack = NOTHING;
+    private int size;
+    private int place = -1;
+    private short depth;
+    private boolean isKnown; // to others, who may cancel it
+    private boolean isDeep;
+    private volatile @Nullable Object state; // RUNNING
+    private @Nullable Cancellable open; // what is cancelled when its value has been handled
+
+    /**
+     * @param depth how many stages, or what takes as much of the stack, are below it
+     */
+    protected Run(Context context, int depth) {
+        this.context = context;
+        this.isDeep = depth >= Trampoline.DEEPEST;
+        this.depth = (short) (isDeep ? 0 : depth);
+    }
+
+    /** A run for a stage. */
+    protected Run(Stage<?> stage) {
+        this(stage, stage.root());
+    }
+
+    /**
+     * A run for a stage.
+     *
+     * @param root the subscription as the run sees it
+     */
+    protected Run(Stage<?> stage, Root root) {
+        this(root.context(), stage.depth() + LEVELS);
+    }
+
+    /** A run inside another one. */
+    protected Run(Run outer) {
+        this(outer.context, outer.depth + LEVELS);
+    }
+
+    /**
+     * Receives the outcome.
+     *
+     * @param outcome the value, or a {@link Failure}
+     */
+    protected abstract void ended(@Nullable Object outcome);
+
+    /** What the steps that run now belong to. */
+    public final Context context() {
+        return context;
+    }
+
+    /** For a step that polls others in another context. */
+    public final void context(Context newContext) {
+        context = newContext;
+    }
+
+    /** How many stages of a stream, or what takes as much of the stack, are below one that starts in this run. */
+    public final int depth() {
+        return depth + LEVELS;
+    }
+
+    /** Others can cancel it from now on, also before it starts. */
+    public final void makeKnown() {
+        isKnown = true;
+    }
+
+    final boolean isKnown() {
+        return isKnown;
+    }
+
+    // ---------------------------------------------------------------- starting
+
+    /** Runs the One, unless cancelled; to be called once. {@link #ended} is called meanwhile if nothing has to be waited for. */
+    public final void start(One<?> one) {
+        Step<?> step = Step.of(one).toRun();
+        goOn(isDeep || isCancelled() ? new FromLoop(step) : poll(step)); // from the loop, which sees a cancellation
+    }
+
+    /** Whether this run is too deep on the stack to poll a step: it goes on with a {@link FromLoop}. */
+    public final boolean isDeep() {
+        return isDeep;
+    }
+
+    /** Goes on with what a step's {@code poll}, with this run, has returned; to be called once. */
+    public final void goOn(@Nullable Object polled) {
+        if (isDeep) {
+            isKnown = true; // when it goes on
+            Trampoline.run(() -> loop(polled));
+        } else if (isKnown || polled instanceof Pending) {
+            loop(polled);
+        } else { // nobody can have cancelled it, or can any more
+            finish(polled);
+        }
+    }
+
+    private void finish(@Nullable Object outcome) {
+        if (stack != NOTHING) {
+            stack = NOTHING;
+        }
+        if (isDeep) {
+            Trampoline.run(() -> endWith(outcome));
+        } else {
+            endWith(outcome);
+        }
+    }
+
+    private void endWith(@Nullable Object outcome) {
+        try {
+            ended(outcome);
+        } finally {
+            closeOpen();
+        }
+        if (outcome instanceof Failure failure) {
+            Failures.throwIfFatal(failure.error());
+        }
+    }
+
+    // ---------------------------------------------------------------- the loop
+
+    /** The outcome of the pending step is there; false if it is not waited for. */
+    @CanIgnoreReturnValue
+    final boolean resume(Pending pending, @Nullable Object outcome) {
+        if (!STATE.compareAndSet(this, pending, RUNNING)) {
+            return false;
+        }
+        if (!pending.leave(outcome)) {
+            loop(outcome);
+        }
+        return true;
+    }
+
+    private void loop(@Nullable Object first) {
+        Object now = first;
+        while (state == RUNNING) {
+            if (now instanceof Pending pending) {
+                push(pending);
+                now = pending instanceof FromLoop later ? poll(later.step()) : await(pending);
+                if (now == Pending.NOT_YET) {
+                    return;
+                }
+            } else if (size > 0) {
+                now = next(now);
+            } else if (STATE.compareAndSet(this, RUNNING, ENDED)) {
+                finish(now);
+                return;
+            }
+        }
+        abandon(now);
+    }
+
+    private void push(Pending pending) {
+        context = pending.settle(this, context);
+        int added = pending.size();
+        if (size + added > stack.length) {
+            stack = Arrays.copyOf(stack, Math.max(Math.max(2, stack.length * 2), size + added));
+        }
+        for (int i = added - 1; i >= 0; i--) {
+            stack[size++] = pending.then(i);
+        }
+    }
+
+    private @Nullable Object poll(Step<?> step) {
+        try {
+            return step.poll(this, step.length());
+        } catch (Throwable thrown) {
+            return new Failure(thrown);
+        }
+    }
+
+    private @Nullable Object await(Pending pending) {
+        isKnown = true;
+        closeOpen();
+        if (!STATE.compareAndSet(this, RUNNING, (Object) pending)) {
+            pending.dropped(context);
+            return null; // cancelled, as the loop will see
+        }
+        try {
+            pending.start(this);
+        } catch (Throwable failure) {
+            pending.accept(new Failure(failure));
+        }
+        return pending.take();
+    }
+
+    private @Nullable Object next(@Nullable Object now) {
+        Continuation next = pop();
+        if (next instanceof Pending.Outer outer) {
+            context = outer.context();
+            return now;
+        }
+        try {
+            return now instanceof Failure failure ? next.recover(failure, this, 0) : next.resume(now, this, 0);
+        } catch (Throwable failure) {
+            return new Failure(failure);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // what is below size is there
+    private Continuation pop() {
+        Continuation next = stack[--size];
+        stack[size] = null;
+        return next;
+    }
+
+    // ---------------------------------------------------------------- streams in it
+
+    /** A step is busy with a stream, which a cancellation of this has to reach; false if it was cancelled. */
+    final boolean enter(Cancellable stream) {
+        return !isKnown || STATE.compareAndSet(this, RUNNING, stream);
+    }
+
+    /** The step is done with it. */
+    final void leave(Cancellable stream) {
+        if (isKnown) {
+            STATE.compareAndSet(this, stream, RUNNING);
+        }
+    }
+
+    /** The step's value belongs to something that stays open until the value has been handled. */
+    final void keepOpen(Cancellable newOpen) {
+        closeOpen();
+        open = newOpen;
+    }
+
+    /** The value of a step that was polled, and with which this does not go on, has been handled. */
+    public final void handled() {
+        closeOpen();
+    }
+
+    private void closeOpen() {
+        Cancellable current = open;
+        if (current != null) {
+            open = null;
+            Dropped.reportThrown(current::cancel, context);
+        }
+    }
+
+    // ---------------------------------------------------------------- cancelling
+
+    @Override
+    public void cancel() {
+        stop();
+    }
+
+    /** Cancels the run; false if it was over: its outcome has been received, or is about to be, or never will. */
+    public final boolean stop() {
+        Object before = STATE.getAndSet(this, CANCELLED);
+        if (isDeep) {
+            Trampoline.run(() -> release(before));
+        } else {
+            release(before);
+        }
+        return before != ENDED && before != CANCELLED;
+    }
+
+    private void release(@Nullable Object owner) {
+        if (owner instanceof Pending pending) {
+            pending.stop(context);
+            abandon(null);
+        } else if (owner instanceof Cancellable stream) {
+            Dropped.reportThrown(stream::cancel, context);
+        }
+    }
+
+    public final boolean isCancelled() {
+        return state == CANCELLED;
+    }
+
+    private void abandon(@Nullable Object outcome) {
+        discard(outcome);
+        while (size > 0) {
+            Continuation next = pop();
+            Dropped.reportThrown(() -> next.cancelled(this), context);
+        }
+        stack = NOTHING;
+        closeOpen();
+        abandoned();
+    }
+
+    /** It was cancelled, and nothing of it is left. */
+    protected void abandoned() {
+        // most keep nothing
+    }
+
+    /** What becomes of an outcome that nobody waits for any more. */
+    public final void discard(@Nullable Object outcome) {
+        if (outcome instanceof Pending pending) {
+            pending.abandon(this);
+        } else {
+            discard(outcome, context);
+        }
+    }
+
+    static void discard(@Nullable Object outcome, Context seen) {
+        if (outcome instanceof Failure failure) {
+            Dropped.report(failure.noted(), seen);
+        } else {
+            Undelivered.tell(outcome, seen);
+        }
+    }
+
+    @Override
+    public final int place() {
+        return place;
+    }
+
+    @Override
+    public final void place(int newPlace) {
+        place = newPlace;
+    }
+}

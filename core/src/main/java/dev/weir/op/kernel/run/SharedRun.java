@@ -1,0 +1,125 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.One;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a {@code One} for all who wait for it. Its outcome is kept; without one, it can be run
+ * again.
+ */
+public final class SharedRun {
+    /*
+     * The lock guards who waits and which attempt they wait for; nothing foreign is called under it. An attempt that
+     * was given up is no longer the current one, so whatever it still brings is dropped.
+     */
+    private static final Object NONE = new Object();
+
+    private final boolean goesOn;
+    private final Set<Pending> waiting = new LinkedHashSet<>();
+    private @Nullable One<?> source;
+    private @Nullable Attempt current;
+    private volatile @Nullable Object outcome = NONE;
+
+    /**
+     * @param goesOn also when nobody waits any more
+     */
+    public SharedRun(One<?> source, boolean goesOn) {
+        this.source = source;
+        this.goesOn = goesOn;
+    }
+
+    /** The outcome, or what waits for it. */
+    public @Nullable Object poll() {
+        Object known = outcome;
+        return known == NONE ? new Started(this::start) : known;
+    }
+
+    private void start(Pending waiter, Run run) {
+        Attempt mine = join(waiter, run);
+        waiter.onCancel(() -> leave(waiter));
+        if (mine != null) {
+            mine.start(mine.source);
+        }
+    }
+
+    private @Nullable Attempt join(Pending waiter, Run run) {
+        synchronized (this) {
+            if (source != null) {
+                waiting.add(waiter);
+                if (current != null) {
+                    return null;
+                }
+                current = new Attempt(this, source, run);
+                return current;
+            }
+        }
+        waiter.acceptShared(outcome);
+        return null;
+    }
+
+    private void leave(Pending waiter) {
+        Attempt givenUp = null;
+        synchronized (this) {
+            if (waiting.remove(waiter) && waiting.isEmpty() && !goesOn) {
+                givenUp = current;
+                current = null;
+            }
+        }
+        if (givenUp != null) {
+            givenUp.cancel();
+        }
+    }
+
+    private void ended(Attempt attempt, @Nullable Object newOutcome) {
+        if (newOutcome instanceof Failure failure) {
+            Failures.shared(failure.noted());
+        }
+        List<Pending> all = null;
+        synchronized (this) {
+            if (attempt == current) {
+                outcome = newOutcome;
+                source = null;
+                current = null;
+                all = List.copyOf(waiting);
+                waiting.clear();
+            }
+        }
+        if (all == null) {
+            attempt.discard(newOutcome);
+        } else {
+            tell(attempt, all, newOutcome);
+        }
+    }
+
+    private static void tell(Attempt attempt, List<Pending> waiters, @Nullable Object outcome) {
+        boolean told = false;
+        for (Pending waiter : waiters) {
+            told |= waiter.acceptShared(outcome);
+        }
+        if (!told && outcome instanceof Failure failure) {
+            Dropped.report(failure.error(), attempt.context());
+        }
+    }
+
+    private static final class Attempt extends Run {
+        private final SharedRun shared;
+        private final One<?> source;
+
+        Attempt(SharedRun shared, One<?> source, Run outer) {
+            super(outer);
+            this.shared = shared;
+            this.source = source;
+            makeKnown();
+        }
+
+        @Override
+        protected void ended(@Nullable Object outcome) {
+            shared.ended(this, outcome);
+        }
+    }
+}

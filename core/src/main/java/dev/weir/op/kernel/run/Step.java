@@ -1,0 +1,135 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.site.Tailor;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link One} seen from the inside: something that can be run until it becomes asynchronous. */
+public abstract class Step<T extends @Nullable Object> extends One<T> {
+    /**
+     * How many steps may be on the stack at once; what would go deeper is run from the loop of
+     * {@link Run}.
+     */
+    public static final int DEEPEST = 256;
+
+    private static final int OFTEN = 64;
+
+    private final short length;
+    private short runs;
+    private @Nullable Step<T> tailored;
+
+    /**
+     * @param length how many steps, this one included, are on the stack at once when it is polled
+     */
+    protected Step(int length) {
+        this.length = (short) length;
+    }
+
+    public final int length() {
+        return length;
+    }
+
+    /**
+     * Runs what can be run now.
+     *
+     * @param depth how many steps are on the stack once all of this chain is
+     * @return the value, or a {@link Failure}, or a {@link Pending} if there is something to wait
+     *     for
+     */
+    public abstract @Nullable Object poll(Run run, int depth);
+
+    /**
+     * Polls another step from inside a running one: later, from the loop, if the stack is deep
+     * already.
+     */
+    public static @Nullable Object continueWith(One<?> one, Run run, int depth) {
+        Step<?> step = of(one);
+        int reached = depth + step.length;
+        return reached > DEEPEST ? new FromLoop(step) : step.poll(run, reached);
+    }
+
+    /**
+     * What this step ends with if a function has thrown.
+     *
+     * @param function the user's
+     */
+    protected final Failure failed(Throwable thrown, @Nullable Object function, Run run) {
+        return new Failure(thrown, Origin.of(thrown, getClass(), function, run.context()));
+    }
+
+    /** What this step ends with if a function that should have recovered has thrown. */
+    protected final Failure replaced(Failure failure, Throwable thrown, Object function, Run run) {
+        return failed(Failures.replaced(failure.noted(), thrown), function, run);
+    }
+
+    // ---------------------------------------------------------------- copies
+
+    /**
+     * What to run: this, or, when it has been run often, a copy of it and of the steps above that the JIT profiles by
+     * itself. A step that is made anew for each run needs none: the JIT sees its class where it is made.
+     */
+    public final Step<T> toRun() {
+        Step<T> copy = tailored;
+        if (copy != null) {
+            return copy;
+        }
+        if (runs < OFTEN) {
+            runs++;
+            return this;
+        }
+        copy = copy(null);
+        tailored = copy; // racy: one copy is as good as another
+        return copy;
+    }
+
+    /** What the user gave to be called, whose class tells the site of a copy; null if there can be none. */
+    protected @Nullable Object function() {
+        return null;
+    }
+
+    /**
+     * This step and those above it, as far as they can be copied.
+     *
+     * @param next the function of the step below, for where the step's own tells no site
+     */
+    @SuppressWarnings("unchecked") // a copy makes what its class would
+    Step<T> copy(@Nullable Object next) {
+        Object function = function();
+        Object copy = function == null ? null : Tailor.make(getClass(), function, key(next), function, null, null);
+        return copy == null ? this : (Step<T>) copy;
+    }
+
+    /** An object whose class tells the site if nothing else does. */
+    final Object key(@Nullable Object next) {
+        return next == null ? this : next;
+    }
+
+    // ---------------------------------------------------------------- names
+
+    /** The step before this one, if there is just one. */
+    protected @Nullable Step<?> above() {
+        return null;
+    }
+
+    /** The name that this step gives to those above it. */
+    protected @Nullable String pipeline() {
+        return null;
+    }
+
+    /** For messages: the nearest name given above, else the one in the context, else none. */
+    public static String pipeline(Context context, One<?> one) {
+        String name = null;
+        for (Step<?> step = of(one); name == null && step != null; step = step.above()) {
+            name = step.pipeline();
+        }
+        return Objects.requireNonNullElse(name, context.name());
+    }
+
+    public static <T extends @Nullable Object> Step<T> of(One<T> one) {
+        return (Step<T>) one;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.RootStage;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Upstream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last stage of a stream that becomes a {@code One}: asks for all it needs at once. If the stream ends while it
+ * starts, nothing has to be waited for.
+ */
+public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
+    /*
+     * The outcome's place holds nothing, then the pending step that waits for it, if it has to be waited for, then it is
+     * OVER; or it holds the outcome, marked, that came before anybody waited. What the starting thread brings itself needs no
+     * atomic: whoever else could bring something, by crashing, at the same time, is told that it came too late.
+     */
+    private static final VarHandle OUTCOME = Atomics.field(MethodHandles.lookup(), "outcome", Object.class);
+    private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
+    private static final Object OVER = new Object();
+
+    /** The upstream of a terminal that was cancelled, or has ended. */
+    private static final Upstream GONE = new Upstream() {
+        @Override
+        public void request(long n) {
+            // nothing is wanted any more
+        }
+
+        @Override
+        public void cancel() {
+            // it has been
+        }
+    };
+
+    private volatile @Nullable Upstream upstream;
+    private @Nullable Upstream asked; // by the thread that starts it
+    private long starter; // the id of the thread that starts it, until it has
+    private boolean isAlone; // with that thread
+    private boolean isOver; // as upstream is
+    private boolean isHeldOpen;
+    private volatile @Nullable Object outcome;
+
+    protected Terminal(Run run) {
+        super(run.context(), run.depth());
+    }
+
+    /** The value, once the stream has completed; null if there is nothing else to say. */
+    protected @Nullable Object result() throws Throwable {
+        return null;
+    }
+
+    /** What the user gave to be called; null if there is nothing that can fail. */
+    protected @Nullable Object function() {
+        return null;
+    }
+
+    protected long demand() {
+        return Long.MAX_VALUE;
+    }
+
+    // ---------------------------------------------------------------- starting
+
+    /** Subscribes to the stream; returns what {@link Step#poll} returns. */
+    final @Nullable Object run(Source<T> source, Run run, boolean few) {
+        isAlone = !run.isKnown();
+        if (!run.enter(this)) {
+            return new Awaiting(this); // it was cancelled, and will drop this
+        }
+        starter = Thread.currentThread().threadId();
+        try {
+            Source.connect(source, this, this, few);
+            Upstream connected = asked;
+            if (connected != null) {
+                connected.request(demand());
+            }
+        } finally {
+            starter = 0;
+            run.leave(this);
+        }
+        Object now = outcome;
+        return now != null && take(now, run) ? NullMark.unmarked(now) : new Awaiting(this);
+    }
+
+    /** Takes the outcome for the run; false if the run was cancelled. */
+    private boolean take(Object now, Run run) {
+        if (isAlone) {
+            OUTCOME.setOpaque(this, OVER);
+        } else if (now == OVER || !OUTCOME.compareAndSet(this, now, OVER)) {
+            return false;
+        }
+        if (isHeldOpen) {
+            run.keepOpen(this);
+        } else if (!isOver) { // it has crashed elsewhere
+            cancelUpstream();
+        }
+        return true;
+    }
+
+    /** The end of a stream that goes on when its start has returned. */
+    private static final class Awaiting extends Pending {
+        private final Terminal<?> terminal;
+
+        Awaiting(Terminal<?> terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        protected void start(Run starting) {
+            onCancel(terminal);
+            terminal.isAlone = false;
+            Object now = OUTCOME.compareAndExchange(terminal, null, this);
+            if (now != null && terminal.take(now, starting)) {
+                accept(NullMark.unmarked(now));
+            }
+        }
+
+        @Override
+        protected void dropped(Context seen) {
+            terminal.cancel();
+        }
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        boolean starting = isStarting();
+        if (isAlone && starting && upstream == null) {
+            UPSTREAM.setOpaque(this, newUpstream);
+        } else if (!UPSTREAM.compareAndSet(this, null, newUpstream)) {
+            newUpstream.cancel();
+            return;
+        }
+        if (starting) {
+            asked = newUpstream; // when the call that connects has returned: the JIT inlines what is not too deep
+        } else {
+            newUpstream.request(demand());
+        }
+    }
+
+    // ---------------------------------------------------------------- ending
+
+    private boolean isStarting() {
+        return starter == Thread.currentThread().threadId();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        isOver = true;
+        deliver(failed(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        isOver = true;
+        Object value;
+        try {
+            value = result();
+        } catch (Throwable failure) {
+            value = failed(here(failure, function()));
+        }
+        deliver(value);
+    }
+
+    /** For use in {@code onNext}: ends with the value; when that has been handled, upstream is cancelled. */
+    protected final boolean finish(@Nullable Object value) {
+        isHeldOpen = true;
+        if (!deliver(value)) {
+            cancelUpstream();
+        }
+        return true;
+    }
+
+    /** For use in {@code onNext}: cancels upstream and fails. */
+    protected final boolean fail(Throwable failure, @Nullable Object function) {
+        cancelUpstream();
+        isOver = true;
+        deliver(failed(here(failure, function)));
+        Failures.throwIfFatal(failure);
+        return true;
+    }
+
+    @Override
+    public void crash(Throwable failure) {
+        cancelUpstream();
+        deliver(new Failure(failure));
+    }
+
+    private void cancelUpstream() {
+        Upstream current = (Upstream) UPSTREAM.getAndSet(this, GONE);
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    private Failure failed(Throwable failure) {
+        return new Failure(failure, origin(failure));
+    }
+
+    /** Gives the value to the run; true if it was left for the run to take. */
+    @CanIgnoreReturnValue
+    private boolean deliver(@Nullable Object value) {
+        if (isStarting() && outcome == null) {
+            OUTCOME.setOpaque(this, NullMark.marked(value));
+            return true;
+        }
+        Object before = OUTCOME.compareAndExchange(this, null, NullMark.marked(value));
+        if (before == null) {
+            return true;
+        }
+        if (before instanceof Awaiting waiting && OUTCOME.compareAndSet(this, before, OVER)) {
+            waiting.accept(value);
+        } else {
+            discard(value);
+        }
+        return false;
+    }
+
+    private void discard(@Nullable Object value) {
+        if (!(value instanceof Failure failure)) {
+            Undelivered.tell(value, context());
+        } else if (!Failures.isFatal(failure.error())) { // which has been told, and goes on
+            Dropped.report(failure.noted(), context());
+        }
+    }
+
+    @Override
+    public void cancel() {
+        cancelUpstream();
+        Object before = OUTCOME.getAndSet(this, OVER);
+        if (before != null && before != OVER && !(before instanceof Awaiting)) {
+            discard(NullMark.unmarked(before));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.weir.op.kernel.site;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Defines copies of classes, no more at a time than {@code -Dweir.tailor} says: {@code off}, or a number, 4096 if it
+ * isn't set. Where classes can't be defined, as in a native image, there are none.
+ */
+final class Copies {
+    private static final int MOST = 4_096;
+    private static final int LIMIT = limit(System.getProperty("weir.tailor", String.valueOf(MOST)));
+    private static final Set<Reference<?>> LIVE = ConcurrentHashMap.newKeySet();
+    private static final ReferenceQueue<Class<?>> UNLOADED = new ReferenceQueue<>();
+    private static final MethodType MAKER = MethodType.genericMethodType(3);
+
+    private static final ClassValue<byte @Nullable []> FILES = new ClassValue<>() {
+        @Override
+        protected byte @Nullable [] computeValue(Class<?> type) {
+            String name = type.getName();
+            try (InputStream file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+                return Objects.requireNonNull(file, "no class file").readAllBytes();
+            } catch (IOException | RuntimeException e) {
+                none(type, e);
+                return null;
+            }
+        }
+    };
+
+    private Copies() {}
+
+    /**
+     * A copy.
+     *
+     * @param maker its constructor, from three objects to one; those that it does not take are dropped
+     */
+    record Copy(Class<?> type, MethodHandle maker) {}
+
+    static int limit(String setting) {
+        if (setting.equals("off")) {
+            return 0;
+        }
+        try {
+            return Integer.parseUnsignedInt(setting);
+        } catch (NumberFormatException e) {
+            log(Level.WARNING, "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST, null);
+            return MOST;
+        }
+    }
+
+    private static void log(Level level, String message, @Nullable Throwable failure) {
+        System.getLogger("dev.weir").log(level, message, failure); // found when it is needed: that takes long
+    }
+
+    private static void none(Class<?> type, Throwable why) {
+        log(Level.DEBUG, "no copy of " + type + ": it runs as it is", why);
+    }
+
+    /** A new copy of the class, which has one constructor; null if there can be none. */
+    static @Nullable Copy of(Class<?> type) {
+        for (Reference<?> gone = UNLOADED.poll(); gone != null; gone = UNLOADED.poll()) {
+            LIVE.remove(gone);
+        }
+        byte[] file = LIVE.size() < LIMIT ? FILES.get(type) : null;
+        if (file == null) {
+            return null;
+        }
+        try {
+            Copy copy = define(type, file);
+            LIVE.add(new WeakReference<>(copy.type, UNLOADED));
+            return copy;
+        } catch (ReflectiveOperationException | LinkageError | OutOfMemoryError | UnsupportedOperationException e) {
+            none(type, e);
+            return null;
+        }
+    }
+
+    private static Copy define(Class<?> type, byte[] file) throws ReflectiveOperationException {
+        Lookup copy = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                .defineHiddenClass(file, true, ClassOption.NESTMATE);
+        Constructor<?> original = type.getDeclaredConstructors()[0];
+        MethodHandle maker = copy.findConstructor(
+                copy.lookupClass(), MethodType.methodType(void.class, original.getParameterTypes()));
+        for (int taken = original.getParameterCount(); taken < MAKER.parameterCount(); taken++) {
+            maker = MethodHandles.dropArguments(maker, taken, Object.class);
+        }
+        return new Copy(copy.lookupClass(), maker.asType(MAKER));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.weir.op.kernel.site;
+
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes stages and steps of private copies of their classes: one copy for each place in the user's code, told by the
+ * class of its lambda, or else by the class of what comes next. The JIT profiles each copy by itself, so the calls to the
+ * function and to the next stage have one target and are inlined, however many other pipelines run.
+ */
+public final class Tailor {
+    private Tailor() {}
+
+    /**
+     * Makes an instance of a copy of the class; null if there is none, and the class itself should serve.
+     *
+     * @param type has one constructor, which takes the first of the three objects, or two of them, or all
+     * @param function what the user gave to be called; null if nothing
+     * @param next whose copy tells the place if no function does
+     */
+    public static @Nullable Object make(
+            Class<?> type,
+            @Nullable Object function,
+            Object next,
+            @Nullable Object first,
+            @Nullable Object second,
+            @Nullable Object third) {
+        MethodHandle maker = function == null ? null : maker(type, function);
+        if (maker == null) {
+            maker = maker(type, next);
+        }
+        return maker == null ? null : invoke(maker, first, second, third);
+    }
+
+    private static @Nullable MethodHandle maker(Class<?> type, Object key) {
+        Site site = Site.of(key.getClass());
+        return site == null ? null : site.maker(type);
+    }
+
+    private static Object invoke(
+            MethodHandle maker, @Nullable Object first, @Nullable Object second, @Nullable Object third) {
+        try {
+            return (Object) maker.invokeExact(first, second, third);
+        } catch (RuntimeException | Error failure) {
+            throw failure;
+        } catch (Throwable checked) {
+            throw new IllegalStateException("a constructor that declares nothing has thrown this", checked);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.root.Root;
+
+/** A pass-through stage that sees requests and the cancellation, and sends on those it does not handle. */
+public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstream {
+    protected Intercept(Stage<? super R> downstream, Root root) {
+        super(downstream, root);
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        upstream = newUpstream;
+        downstream.onSubscribe(this);
+    }
+
+    @Override
+    public void request(long n) {
+        upstream.request(n);
+    }
+
+    @Override
+    public void cancel() {
+        upstream.cancel();
+    }
+}

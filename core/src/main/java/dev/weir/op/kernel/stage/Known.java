@@ -1,0 +1,72 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.root.Root;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A source whose items are there already: who flattens it may take them without subscribing. */
+public abstract class Known<T> extends PullSource<T> {
+    /** So many are few. */
+    public static final int FEW = 16;
+
+    public abstract int size();
+
+    public abstract T item(int index);
+
+    /** What the function makes of the item, if the source is known to have just one; else null. */
+    public static <T, R> @Nullable R ofOnly(
+            Source<T> source, Function<? super T, ? extends R> function, String operator) {
+        return source instanceof Known<T> known && known.size() == 1
+                ? PassThrough.due(function.apply(known.item(0)), operator)
+                : null;
+    }
+
+    @Override
+    protected final boolean isFew() {
+        return size() <= FEW;
+    }
+
+    @Override
+    protected final Class<?> pull() {
+        return Emitting.class;
+    }
+
+    @Override
+    protected final Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Emitting<>(this, stage, root);
+    }
+
+    private static final class Emitting<T> extends Pull<T> {
+        private final Known<T> known;
+        private final int size;
+        private int next;
+
+        Emitting(Known<T> known, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.known = known;
+            this.size = known.size();
+        }
+
+        @Override
+        protected boolean isOver() {
+            return size == 0;
+        }
+
+        @Override
+        protected int emit(int most) {
+            int used = 0;
+            int i = next;
+            for (int end = i + Math.min(most, size - i); i < end && !isCancelled(); i++) {
+                if (downstream.onNext(known.item(i))) {
+                    used++;
+                }
+            }
+            next = i;
+            if (i < size || isCancelled()) {
+                return used;
+            }
+            downstream.onComplete();
+            return ENDED;
+        }
+    }
+}

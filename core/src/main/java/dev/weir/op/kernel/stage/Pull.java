@@ -1,0 +1,89 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The subscription of a source that makes its items on the thread that asks. A request during an
+ * emission is only counted; the emission in progress serves it, so the stack stays flat.
+ */
+public abstract class Pull<T> extends Requested implements Upstream {
+    private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
+
+    /** In place of a number of items: there will be no more. */
+    protected static final int ENDED = -1;
+
+    private static final int BATCH = 256;
+
+    protected final Stage<? super T> downstream;
+    private final Root root;
+    private volatile boolean cancelled;
+
+    protected Pull(Stage<? super T> downstream, Root root) {
+        this.downstream = downstream;
+        this.root = root;
+    }
+
+    /** Whether there is nothing to emit, so that the stream completes without being asked. */
+    protected boolean isOver() {
+        return false;
+    }
+
+    /**
+     * Makes at most so many items, and signals the end as soon as it is known.
+     *
+     * @return how many of them used up demand, or {@link #ENDED}
+     */
+    protected abstract int emit(int most);
+
+    @Override
+    public final void request(long n) {
+        if (add(n) != 0) {
+            return;
+        }
+        try {
+            long demand = n;
+            for (long left = n; left != 0; ) {
+                int used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
+                if (used == ENDED) {
+                    return; // what was asked for stays, so nobody emits again
+                }
+                left -= used;
+                if (left == 0) {
+                    demand = subtract(demand);
+                    left = demand;
+                }
+            }
+        } catch (Throwable failure) {
+            cancelled = true;
+            root.caught(failure);
+        }
+    }
+
+    /** For use in {@link #emit}: the source itself has failed. */
+    protected final int fail(Throwable failure, @Nullable Object function) {
+        root.made(Origin.of(failure, getClass(), function, root.context()));
+        downstream.onError(failure);
+        Failures.throwIfFatal(failure);
+        return ENDED;
+    }
+
+    @Override
+    public final void cancel() {
+        cancelled = true;
+    }
+
+    /**
+     * To be asked after each item. Sees at once what this thread did; what others did, the JIT may leave unseen until
+     * the batch is over, and for that it can keep the stages in registers while a batch runs.
+     */
+    protected final boolean isCancelled() {
+        return (boolean) CANCELLED.get(this);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Tailor;
+import org.jspecify.annotations.Nullable;
+
+/** A source that makes its items on the thread that asks for them. */
+public abstract class PullSource<T> extends Source<T> {
+    /** The class of the subscription, of which there may be copies. It has one constructor, which takes what {@link #open} gives it. */
+    protected abstract Class<?> pull();
+
+    /** What the user gave to be called; null if nothing. */
+    protected @Nullable Object function() {
+        return null;
+    }
+
+    /** Makes the subscription: from this source, the stage that it signals, and the subscription. */
+    protected abstract Pull<T> open(Stage<? super T> stage, Root root);
+
+    @Override
+    protected final void start(Stage<? super T> stage, Root root) {
+        start(stage, root, isFew());
+    }
+
+    /** If it is known already whether there are few items. */
+    final void start(Stage<? super T> stage, Root root, boolean few) {
+        Pull<T> pull;
+        try {
+            pull = few ? open(stage, root) : openCopy(stage, root);
+        } catch (Throwable failure) {
+            fail(stage, here(failure, function(), root));
+            return;
+        }
+        if (pull.isOver()) {
+            complete(stage);
+        } else {
+            stage.onSubscribe(pull);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    private Pull<T> openCopy(Stage<? super T> stage, Root root) {
+        Object copy = Tailor.make(pull(), function(), stage, this, stage, root);
+        return copy == null ? open(stage, root) : (Pull<T>) copy;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Many} seen from the inside: something that can feed a stage. */
+public abstract class Source<T> extends Many<T> {
+    /**
+     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded.
+     *
+     * @param root the subscription as this source sees it
+     */
+    protected abstract void start(Stage<? super T> stage, Root root);
+
+    private static final int FAR = 64; // no further is a stream looked into before it is subscribed to
+
+    /**
+     * The stream to subscribe to in place of this one, asked for at each subscription; of operators, only those that
+     * flatten are asked.
+     */
+    protected Many<T> resolve(Root root) {
+        return this;
+    }
+
+    /**
+     * Whether there are just a few items, and it is known: too few for a copy of each stage to be worth looking it up. Of
+     * streams made from one above, that one is asked.
+     */
+    protected boolean isFew() {
+        return false;
+    }
+
+    /** The name that this stream gives to the stages above it. */
+    protected @Nullable String pipeline() {
+        return null;
+    }
+
+    /** The stream that this one is made from, if there is just one. */
+    protected @Nullable Source<?> above() {
+        return null;
+    }
+
+    /** For messages of those below a stream: the nearest name given in it, else none. */
+    public static String pipeline(Many<?> many) {
+        String name = null;
+        for (Source<?> at = of(many); name == null && at != null; at = at.above()) {
+            name = at.pipeline();
+        }
+        return Objects.requireNonNullElse(name, "");
+    }
+
+    /** Subscribes the stage to the stream. */
+    public static <T> void connect(Many<T> many, Stage<? super T> stage) {
+        connect(many, stage, stage.root());
+    }
+
+    /**
+     * Subscribes the stage to the stream, which sees the subscription as the root shows it. Walks operators in a loop,
+     * so the stack does not grow with the length of the chain.
+     */
+    public static <T> void connect(Many<T> many, Stage<? super T> stage, Root root) {
+        Source<T> source = of(many);
+        connect(source, stage, root, hasFew(source));
+    }
+
+    /** As {@link #connect(Many, Stage, Root)}, if it is known whether there are few items. */
+    @SuppressWarnings("unchecked") // each operator attaches a stage of its own source's type
+    public static <T> void connect(Source<T> source, Stage<? super T> stage, Root root, boolean few) {
+        try {
+            attachAll((Source<Object>) source, (Stage<Object>) stage, root, few);
+        } catch (Throwable failure) {
+            root.caught(failure);
+        }
+    }
+
+    /** Whether there are just a few items, and it is known: see {@link #isFew()}. */
+    public static boolean hasFew(Source<?> from) {
+        Source<?> at = from;
+        for (int steps = 0; steps < FAR; steps++) {
+            Source<?> above = at.above();
+            if (above == null) {
+                return at.isFew();
+            }
+            if (at instanceof Flattening<?, ?> flattening && flattening.isWide()) {
+                return false;
+            }
+            at = above;
+        }
+        return false;
+    }
+
+    private static void attachAll(Source<Object> from, Stage<Object> stage, Root root, boolean few) {
+        Source<Object> source = from;
+        Stage<Object> next = stage;
+        Root seen = root;
+        try {
+            for (; ; ) {
+                if (next.isDeep()) {
+                    Trampolined.connect(source, next, seen, few);
+                    return;
+                }
+                Source<Object> stands = source.stands(seen);
+                if (stands != null) {
+                    source = stands;
+                } else if (source instanceof Operator<?, Object> link) {
+                    @SuppressWarnings("unchecked") // whatever its source's type is
+                    Operator<Object, Object> operator = (Operator<Object, Object>) link;
+                    next = few ? operator.attach(next, seen) : operator.attachCopy(next, seen);
+                    if (next instanceof Early<?, ?> early) {
+                        early.begin();
+                    }
+                    source = operator.source();
+                } else if (source instanceof Scoped<Object> scoped) {
+                    seen = scoped.scope(seen);
+                    source = scoped.source();
+                } else {
+                    break;
+                }
+            }
+        } catch (Throwable failure) {
+            fail(next, made(failure, source.getClass(), null, seen));
+            return;
+        }
+        if (source instanceof PullSource<Object> pull) {
+            pull.start(next, seen, few);
+        } else {
+            source.start(next, seen);
+        }
+    }
+
+    /** Whether all of the streams have just a few items, as {@link #hasFew} says; refuses null. */
+    protected static boolean haveFew(Many<?>[] streams, String each) {
+        boolean few = true;
+        for (Many<?> stream : streams) {
+            few &= hasFew(of(Argument.given(stream, each)));
+        }
+        return few;
+    }
+
+    /** What the stream stands for now: itself, or what its supplier supplies. */
+    public static <T> Source<T> resolved(Many<T> many, Root root) {
+        Source<T> source = of(many);
+        for (Source<T> next = source.stands(root); next != null; next = source.stands(root)) {
+            source = next;
+        }
+        return source;
+    }
+
+    /** What to subscribe to in place of this; null if this is it. */
+    private @Nullable Source<T> stands(Root root) {
+        if (this instanceof Operator<?, ?> && !(this instanceof Flattening<?, ?>)) {
+            return null; // most are, and need not be asked
+        }
+        Many<T> other = resolve(root);
+        return other == this ? null : of(other);
+    }
+
+    public static <T> Source<T> of(Many<T> many) {
+        if (many instanceof Source<T> source) {
+            return source;
+        }
+        throw foreign(many);
+    }
+
+    private static RuntimeException foreign(Many<?> many) {
+        return many == null
+                ? new NullPointerException("a stream is null")
+                : new IllegalArgumentException(many.getClass().getName()
+                        + " is a subclass of Many that Weir does not know: make streams with Many.from(publisher),"
+                        + " generate(..) or emitter(..)");
+    }
+
+    /** The failure, of which it is told that it was made by this source. */
+    protected final Throwable here(Throwable failure, @Nullable Object function, Root root) {
+        return made(failure, getClass(), function, root);
+    }
+
+    private static Throwable made(Throwable failure, Class<?> source, @Nullable Object function, Root root) {
+        root.made(Origin.of(failure, source, function, root.context()));
+        return failure;
+    }
+
+    /** Ends a stage that has not been subscribed yet with a failure. */
+    public static void fail(Stage<?> stage, Throwable failure) {
+        stage.onSubscribe(Upstream.NONE);
+        stage.onError(failure);
+        Failures.throwIfFatal(failure);
+    }
+
+    /** Ends a stage that has not been subscribed yet. */
+    public static void complete(Stage<?> stage) {
+        stage.onSubscribe(Upstream.NONE);
+        stage.onComplete();
+    }
+}

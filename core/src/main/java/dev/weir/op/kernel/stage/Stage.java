@@ -1,0 +1,76 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.Context;
+import dev.weir.op.kernel.root.Origin;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.root.Undelivered;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving side of an operator in one subscription. Signals are serial: {@code onSubscribe}
+ * once, any number of {@code onNext} within the demand, at most one {@code onError} or {@code
+ * onComplete}.
+ */
+public abstract class Stage<T> {
+    private final Root root;
+    private final int depth;
+
+    /**
+     * @param root the subscription that it belongs to
+     * @param depth how many stages, or what takes as much of the stack, are below it
+     */
+    protected Stage(Root root, int depth) {
+        this.root = root;
+        this.depth = depth;
+    }
+
+    /** The last stage, which is the root itself. */
+    Stage(int depth) {
+        this.root = (Root) this;
+        this.depth = depth;
+    }
+
+    public final Root root() {
+        return root;
+    }
+
+    /** The context of the subscription, as this stage sees it. */
+    public Context context() {
+        return root.context();
+    }
+
+    /** How many stages may call each other, this one included, when it is signalled. */
+    public final int depth() {
+        return depth;
+    }
+
+    final boolean isDeep() {
+        return depth >= Trampoline.DEEPEST;
+    }
+
+    public abstract void onSubscribe(Upstream upstream);
+
+    /**
+     * Takes an item.
+     *
+     * @return false if the item did not use up demand, which is the same as a {@code request(1)},
+     *     but free: a filter returns it for what it drops
+     */
+    public abstract boolean onNext(T item);
+
+    public abstract void onError(Throwable failure);
+
+    public abstract void onComplete();
+
+    /** The failure, of which it is told that it was made here. */
+    protected final Throwable here(Throwable failure, @Nullable Object function) {
+        root.made(Origin.of(failure, getClass(), function, context()));
+        return failure;
+    }
+
+    /** For an item that goes no further and was given to no function. */
+    protected final void undelivered(@Nullable Object item) {
+        Undelivered.tell(item, context());
+    }
+}

@@ -1,0 +1,123 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.SerialLoop;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Trampoline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Breaks a long chain: what crosses it, in either direction, does so when the stack has been left. Bounded by one item,
+ * which is asked for when the one before has gone.
+ */
+final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
+    private final Stage<? super T> downstream;
+    private final Requested requested = new Requested();
+    private final Slot upstreamSlot = new Slot();
+    private final SerialLoop loop = new SerialLoop(this::turn);
+    private volatile Upstream upstream = Upstream.NONE;
+    private volatile @Nullable T arrived;
+    private volatile @Nullable Throwable failure; // before `done`
+    private volatile boolean done;
+    private long emitted; // this and what follows, in the loop
+    private boolean asked;
+    private boolean over;
+
+    private Trampolined(Stage<? super T> downstream, Root root) {
+        super(root, 0);
+        this.downstream = downstream;
+    }
+
+    static void connect(Source<Object> source, Stage<Object> below, Root root, boolean few) {
+        Trampolined<Object> between = new Trampolined<>(below, root);
+        below.onSubscribe(between);
+        Trampoline.run(() -> Source.connect(source, between, root, few));
+    }
+
+    private void signal() {
+        Trampoline.run(this);
+    }
+
+    @Override
+    public void run() {
+        loop.run();
+    }
+
+    private void turn() {
+        try {
+            boolean last = done;
+            T item = arrived;
+            if (item != null) {
+                arrived = null;
+                pass(item);
+            } else if (last && !over && !upstreamSlot.isCancelled()) {
+                over = true;
+                end();
+            }
+            if (!asked && !over && upstream != Upstream.NONE && emitted < requested.get()) {
+                asked = true;
+                upstream.request(1);
+            }
+        } catch (Throwable thrown) {
+            root().caught(thrown);
+        }
+    }
+
+    private void pass(T item) {
+        asked = false;
+        if (upstreamSlot.isCancelled()) {
+            undelivered(item);
+        } else if (downstream.onNext(item)) {
+            emitted++;
+        }
+    }
+
+    private void end() {
+        Throwable stored = failure;
+        if (stored == null) {
+            downstream.onComplete();
+        } else {
+            downstream.onError(stored);
+        }
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        if (upstreamSlot.put(newUpstream)) {
+            upstream = newUpstream;
+            signal();
+        }
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        arrived = item;
+        signal();
+        return true;
+    }
+
+    @Override
+    public void onError(Throwable newFailure) {
+        failure = newFailure;
+        onComplete();
+    }
+
+    @Override
+    public void onComplete() {
+        done = true;
+        signal();
+    }
+
+    @Override
+    public void request(long n) {
+        requested.add(n);
+        signal();
+    }
+
+    @Override
+    public void cancel() {
+        Trampoline.run(upstreamSlot::cancel);
+        signal();
+    }
+}

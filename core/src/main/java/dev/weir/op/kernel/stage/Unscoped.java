@@ -1,0 +1,39 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.Context;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+
+/**
+ * A stream without the changes of context at its end, and the context that they lead to: what a subscriber sees that
+ * comes right after them.
+ */
+public record Unscoped<T>(Source<T> source, Context context) {
+    /** Of a stream that is subscribed to in the context. */
+    public static <T> Unscoped<T> of(Source<T> stream, Context context) {
+        Source<T> source = stream;
+        Context seen = context;
+        while (source instanceof Scoped<T> scoped) {
+            try {
+                seen = scoped.change(seen);
+            } catch (Throwable failure) {
+                return new Unscoped<>(new Failed<>(Failures.at(failure, source.getClass(), null, seen)), seen);
+            }
+            source = scoped.source();
+        }
+        return new Unscoped<>(source, seen);
+    }
+
+    private static final class Failed<T> extends Source<T> {
+        private final Throwable failure;
+
+        Failed(Throwable failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        protected void start(Stage<? super T> stage, Root root) {
+            fail(stage, failure);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.weir.op.one;
+
+import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Link;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A value in place of a failure. */
+public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> {
+    private final Function<? super Throwable, ? extends T> function;
+
+    public OnErrorReturn(One<T> source, Function<? super Throwable, ? extends T> function) {
+        super(source);
+        this.function = Argument.function(function, OnErrorReturn.class);
+        Site.note(function);
+    }
+
+    @Override
+    protected Object function() {
+        return function;
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    public @Nullable Object recover(Failure failure, Run run, int depth) {
+        try {
+            return function.apply(failure.error());
+        } catch (Throwable thrown) {
+            return replaced(failure, thrown, function, run);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.weir.op.one;
+
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Goes on with a resource that it opens and closes. */
+public final class Using<T extends @Nullable Object, R> extends Step<T> {
+    private final One<R> open;
+    private final Function<? super R, ? extends One<? extends T>> use;
+    private final Function<? super R, ? extends One<?>> close;
+
+    public Using(
+            One<R> open,
+            Function<? super R, ? extends One<? extends T>> use,
+            Function<? super R, ? extends One<?>> close) {
+        super(1);
+        this.open = Argument.given(open, "using: what opens it");
+        this.use = Argument.given(use, "using: what uses it");
+        this.close = Argument.given(close, "using: what closes it");
+        Site.note(use);
+        Site.note(close);
+    }
+
+    @Override
+    public Object poll(Run run, int depth) {
+        return new Session<>(this);
+    }
+
+    private One<?> closing(R resource) {
+        return Objects.requireNonNull(close.apply(resource), "using: close returned null where a One is due");
+    }
+
+    /** Closes what nobody waits for any more. */
+    private void closeAside(R resource, Context context) {
+        Dropped.reportThrown(
+                () -> closing(resource)
+                        .withContext(_ -> context)
+                        .subscribe(_ -> {}, failure -> Dropped.report(failure, context)),
+                context);
+    }
+
+    /**
+     * Opens, uses and closes, one after the other. After a cancellation the opening goes on, since nobody knows whether
+     * there is something to close already; what it gives is closed aside, and so is a resource in use. While it is being
+     * closed, there is nothing to cancel.
+     */
+    private static final class Session<T extends @Nullable Object, R> extends Pending {
+        private final Using<T, R> using;
+        private final Slot running = new Slot();
+
+        Session(Using<T, R> using) {
+            this.using = using;
+        }
+
+        @Override
+        protected void start(Run starting) {
+            onCancel(running);
+            new Phase(starting, outcome -> opened(outcome, starting)).start(using.open);
+        }
+
+        @SuppressWarnings("unchecked") // what is opened is a resource
+        private void opened(@Nullable Object outcome, Run run) {
+            if (outcome instanceof Failure failure) {
+                accept(failure);
+                return;
+            }
+            if (outcome == null) {
+                accept(using.failed(new NullPointerException("using: open gave null"), null, run));
+                return;
+            }
+            R resource = (R) outcome;
+            Phase phase = new Phase(run, used -> close(resource, used, run));
+            Cancellable leaving = () -> {
+                if (phase.stop()) {
+                    using.closeAside(resource, context());
+                }
+            };
+            if (running.put(leaving)) {
+                use(resource, phase, run);
+            }
+        }
+
+        private void use(R resource, Phase phase, Run run) {
+            One<? extends T> made;
+            try {
+                made = Objects.requireNonNull(using.use.apply(resource), "using: use returned null where a One is due");
+            } catch (Throwable failure) {
+                if (phase.stop()) {
+                    close(resource, using.failed(failure, using.use, run), run);
+                }
+                return;
+            }
+            phase.start(made);
+        }
+
+        private void close(R resource, @Nullable Object outcome, Run run) {
+            Phase phase = new Phase(run, closed -> accept(both(outcome, closed)));
+            One<?> closing;
+            try {
+                closing = using.closing(resource);
+            } catch (Throwable failure) {
+                accept(both(outcome, using.failed(failure, using.close, run)));
+                return;
+            }
+            phase.start(closing);
+        }
+
+        private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {
+            if (!(closed instanceof Failure failure)) {
+                return outcome;
+            }
+            if (outcome instanceof Failure first) {
+                first.suppress(failure.noted());
+                return first;
+            }
+            return failure;
+        }
+    }
+
+    /** One of the three Ones. */
+    private static final class Phase extends Run {
+        private final Consumer<@Nullable Object> next;
+
+        Phase(Run outer, Consumer<@Nullable Object> next) {
+            super(outer);
+            this.next = next;
+            makeKnown();
+        }
+
+        @Override
+        protected void ended(@Nullable Object outcome) {
+            next.accept(outcome);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.weir.op.kernel.drain;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import dev.weir.Context;
+import dev.weir.op.kernel.Losses;
+import dev.weir.op.kernel.Tap;
+import dev.weir.op.kernel.Witness;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.stage.Source;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LLLL_Result;
+import org.openjdk.jcstress.infra.results.LLL_Result;
+import org.openjdk.jcstress.infra.results.LL_Result;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** Who shares a stream may come and go at any moment; it is over once, when the stream has been cancelled. */
+public final class MulticastStress {
+    private MulticastStress() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 0, 0, completed", expect = ACCEPTABLE, desc = "joined, and told of the end after onSubscribe")
+    @Outcome(id = "true, 1, 0", expect = ACCEPTABLE, desc = "just about to be over: starts anew")
+    @Outcome(id = "false, 0, 0", expect = ACCEPTABLE, desc = "too late: the owner makes a new one")
+    public static class JoinVersusEnd {
+        private final Requested again = new Requested();
+        private final Witness<Integer> joins = new Witness<>();
+        private final Multicast<Integer> multicast = new Multicast<>(joins, Context.empty(), 4, over -> {});
+
+        public JoinVersusEnd() {
+            multicast.add(new Witness<>(), () -> {});
+            multicast.onSubscribe(new Tap<>());
+        }
+
+        @Actor
+        public void join(LLL_Result result) {
+            result.r1 = multicast.add(joins, () -> again.add(1));
+        }
+
+        @Actor
+        public void end() {
+            multicast.onComplete();
+        }
+
+        @Arbiter
+        public void story(LLL_Result result) {
+            result.r2 = again.get();
+            result.r3 = joins.story();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = ACCEPTABLE, desc = "the last has left: the source is cancelled")
+    public static class LeaveVersusConnect {
+        private final Witness<Integer> leaves = new Witness<>();
+        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, over -> {});
+        private final Tap<Integer> source = new Tap<>();
+
+        public LeaveVersusConnect() {
+            multicast.add(leaves, () -> {});
+        }
+
+        @Actor
+        public void leave() {
+            leaves.cancel();
+        }
+
+        @Actor
+        public void connect() {
+            multicast.onSubscribe(source);
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = source.isCancelled();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, joined, false, 0", expect = ACCEPTABLE, desc = "joined in time: the stream goes on")
+    @Outcome(id = "true, again, true, 1", expect = ACCEPTABLE, desc = "waited for the cancellation, then starts anew")
+    @Outcome(id = "false, neither, true, 1", expect = ACCEPTABLE, desc = "too late: the owner makes a new one")
+    public static class LastLeavesVersusJoin {
+        private final Requested again = new Requested();
+        private final Requested over = new Requested();
+        private final Witness<Integer> leaves = new Witness<>();
+        private final Witness<Integer> joins = new Witness<>();
+        private final Tap<Integer> source = new Tap<>();
+        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, gone -> over.add(1));
+        private volatile boolean early;
+
+        public LastLeavesVersusJoin() {
+            multicast.add(leaves, () -> {});
+            Source.connect(source, multicast);
+        }
+
+        private void again() {
+            again.add(1);
+            early |= !source.isCancelled();
+        }
+
+        @Actor
+        public void leave() {
+            leaves.cancel();
+        }
+
+        @Actor
+        public void join(LLLL_Result result) {
+            result.r1 = multicast.add(joins, this::again);
+        }
+
+        @Arbiter
+        public void story(LLLL_Result result) {
+            joins.request(1);
+            source.next(1);
+            result.r2 =
+                    early ? "again too early" : again.get() == 1 ? "again" : joins.items() == 1 ? "joined" : "neither";
+            result.r3 = source.isCancelled();
+            result.r4 = over.get();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "1, 0, completed", expect = ACCEPTABLE, desc = "the end was first")
+    @Outcome(id = "1, 0, crashed", expect = ACCEPTABLE, desc = "the crash was first")
+    public static class CrashVersusEnd {
+        private final Requested over = new Requested();
+        private final Witness<Integer> witness = new Witness<>();
+        private final Multicast<Integer> multicast = new Multicast<>(witness, Context.empty(), 4, gone -> over.add(1));
+
+        public CrashVersusEnd() {
+            multicast.add(witness, () -> {});
+            multicast.onSubscribe(new Tap<>());
+        }
+
+        @Actor
+        public void crash() {
+            multicast.root().crash(new IllegalStateException("crashed"));
+        }
+
+        @Actor
+        public void end() {
+            multicast.onComplete();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = over.get();
+            result.r2 = witness.story();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "all told", expect = ACCEPTABLE, desc = "each item is delivered, or told as undelivered")
+    public static class ItemsVersusLastLeaves {
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
+        private final Tap<Integer> source = new Tap<>();
+        private final Multicast<Integer> multicast = new Multicast<>(witness, losses.context(), 4, gone -> {});
+
+        public ItemsVersusLastLeaves() {
+            multicast.add(witness, () -> {});
+            witness.request(1);
+            Source.connect(source, multicast);
+        }
+
+        @Actor
+        public void items() {
+            source.next(1);
+            source.next(2);
+        }
+
+        @Actor
+        public void leave() {
+            witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = losses.balance(source.sent(), witness.items());
+        }
+    }
+}

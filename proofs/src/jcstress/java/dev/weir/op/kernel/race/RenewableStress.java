@@ -1,0 +1,76 @@
+package dev.weir.op.kernel.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.LLL_Result;
+import org.openjdk.jcstress.infra.results.LL_Result;
+
+/** One at a time is in use, and who is too late with a new one, or with letting go, changes nothing. */
+public final class RenewableStress {
+    private RenewableStress() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "a, null, a", expect = ACCEPTABLE, desc = "one was first")
+    @Outcome(id = "null, b, b", expect = ACCEPTABLE, desc = "the other was")
+    public static class RenewVersusRenew {
+        private final Renewable<String> renewable = new Renewable<>();
+
+        public RenewVersusRenew() {
+            renewable.renew(null, () -> "old");
+        }
+
+        @Actor
+        public void one(LLL_Result result) {
+            result.r1 = renewable.renew("old", () -> "a");
+        }
+
+        @Actor
+        public void other(LLL_Result result) {
+            result.r2 = renewable.renew("old", () -> "b");
+        }
+
+        @Arbiter
+        public void story(LLL_Result result) {
+            result.r3 = renewable.get();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(
+            id = "new, new",
+            expect = ACCEPTABLE,
+            desc = "the old one was let go of too late, or replaced by the second try")
+    public static class RenewVersusDrop {
+        private final Renewable<String> renewable = new Renewable<>();
+
+        public RenewVersusDrop() {
+            renewable.renew(null, () -> "old");
+        }
+
+        @Actor
+        public void renew(LL_Result result) {
+            String made = null;
+            while (made == null) {
+                made = renewable.renew(renewable.get(), () -> "new");
+            }
+            result.r1 = made;
+        }
+
+        @Actor
+        public void drop() {
+            renewable.drop("old");
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r2 = renewable.get();
+        }
+    }
+}

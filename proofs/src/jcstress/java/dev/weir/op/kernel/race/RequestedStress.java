@@ -1,0 +1,123 @@
+package dev.weir.op.kernel.race;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/** Demand is never lost, never counted twice, and stays unbounded. */
+public final class RequestedStress {
+    private RequestedStress() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "6", expect = ACCEPTABLE, desc = "5 + 3 - 2")
+    public static class AddVersusSubtract {
+        private final Requested requested = new Requested();
+
+        public AddVersusSubtract() {
+            requested.add(5);
+        }
+
+        @Actor
+        public void add() {
+            requested.add(3);
+        }
+
+        @Actor
+        public void subtract() {
+            requested.subtract(2);
+        }
+
+        @Arbiter
+        public void left(J_Result result) {
+            result.r1 = requested.get();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "9223372036854775807", expect = ACCEPTABLE, desc = "unbounded, whoever was first")
+    public static class UnboundedVersusSubtract {
+        private final Requested requested = new Requested();
+
+        public UnboundedVersusSubtract() {
+            requested.add(2);
+        }
+
+        @Actor
+        public void add() {
+            requested.add(Long.MAX_VALUE);
+        }
+
+        @Actor
+        public void subtract() {
+            requested.subtract(1);
+        }
+
+        @Arbiter
+        public void left(J_Result result) {
+            result.r1 = requested.get();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "3, 2, 0", expect = ACCEPTABLE, desc = "the first got all it wanted")
+    @Outcome(id = "2, 3, 0", expect = ACCEPTABLE, desc = "the second did")
+    public static class ClaimVersusClaim {
+        private final Requested requested = new Requested();
+
+        public ClaimVersusClaim() {
+            requested.add(5);
+        }
+
+        @Actor
+        public void first(JJJ_Result result) {
+            result.r1 = requested.claim(3);
+        }
+
+        @Actor
+        public void second(JJJ_Result result) {
+            result.r2 = requested.claim(3);
+        }
+
+        @Arbiter
+        public void left(JJJ_Result result) {
+            result.r3 = requested.get();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "3, 4", expect = ACCEPTABLE, desc = "taken, then added")
+    @Outcome(id = "7, 0", expect = ACCEPTABLE, desc = "added, then taken")
+    public static class AddVersusTakeAll {
+        private final Requested requested = new Requested();
+
+        public AddVersusTakeAll() {
+            requested.add(3);
+        }
+
+        @Actor
+        public void add() {
+            requested.add(4);
+        }
+
+        @Actor
+        public void take(JJ_Result result) {
+            result.r1 = requested.takeAll();
+        }
+
+        @Arbiter
+        public void left(JJ_Result result) {
+            result.r2 = requested.get();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.weir.op.kernel.border;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
+
+class ForeignSubscriberTest {
+    private final TestPublisher<Integer> source = TestPublisher.create();
+    private final IllegalStateException unexpected = new IllegalStateException("unexpected");
+
+    @Test
+    void demandThatIsNotPositiveFails() {
+        for (long demand : new long[] {0, -1, Long.MIN_VALUE}) {
+            Probe<Integer> probe = Probe.subscribeTo(source.many(), 1);
+            probe.request(demand);
+            probe.assertFailed(IllegalArgumentException.class);
+            assertEquals(
+                    "request(" + demand + "): demand must be positive (rule 3.9)",
+                    probe.failure().getMessage());
+            source.assertCancelled().assertRequested(1);
+        }
+    }
+
+    @Test
+    void demandThatIsNotPositiveInsideAnItemFailsAfterIt() {
+        Probe<Integer> probe = Probe.<Integer>demanding(2).whenItem((same, item) -> {
+            same.request(0);
+            same.assertNotEnded();
+        });
+        source.many().subscribe(probe);
+        source.next(1).assertCancelled();
+        probe.assertItems(1).assertFailed(IllegalArgumentException.class);
+    }
+
+    @Test
+    void demandThatIsNotPositiveMeansNothingAfterTheEndOrACancellation() {
+        Probe<Integer> ended = Probe.subscribeTo(Many.of(1));
+        ended.request(0);
+        ended.assertItems(1).assertCompleted();
+        Probe<Integer> cancelled = Probe.subscribeTo(Many.never());
+        cancelled.cancel();
+        cancelled.request(0);
+        cancelled.assertNothing();
+    }
+
+    @Test
+    void aSubscriberThatThrowsIsCancelled() {
+        for (String where : List.of("onSubscribe", "onNext", "onError", "onComplete")) {
+            List<Ending> endings = new ArrayList<>();
+            try (DroppedFailures dropped = DroppedFailures.collect()) {
+                Many<Integer> many = where.equals("onError") ? Many.fail(IllegalArgumentException::new) : Many.of(1);
+                many.doFinally(endings::add).named("orders").subscribe(new Throwing(where));
+                assertEquals(List.of(unexpected), dropped.failures(), where);
+                assertEquals(List.of("orders"), dropped.pipelines(), where);
+                assertEquals(1, endings.size(), where);
+            }
+        }
+    }
+
+    @Test
+    void noEndComesAfterACancellationInsideAnItem() {
+        Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> same.cancel());
+        Many.of(1, 2).take(1).subscribe(probe);
+        probe.assertItems(1).assertNotEnded();
+    }
+
+    @Test
+    void whatIsAskedForInOnSubscribeComesAfterIt() {
+        List<String> order = new ArrayList<>();
+        Probe<Integer> probe = Probe.<Integer>demanding(0)
+                .whenSubscribed(same -> {
+                    same.request(1);
+                    order.add("onSubscribe");
+                })
+                .whenItem((same, item) -> order.add("item"));
+        Many.of(1, 2).subscribe(probe);
+        assertEquals(List.of("onSubscribe", "item"), order);
+        probe.assertItems(1);
+    }
+
+    @Test
+    void refusesNull() {
+        assertThrows(NullPointerException.class, () -> Many.of(1).subscribe((Flow.Subscriber<Integer>) null));
+    }
+
+    private final class Throwing implements Flow.Subscriber<Integer> {
+        private final String where;
+
+        Throwing(String where) {
+            this.where = where;
+        }
+
+        private void at(String method) {
+            if (method.equals(where)) {
+                throw unexpected;
+            }
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(1);
+            at("onSubscribe");
+        }
+
+        @Override
+        public void onNext(Integer item) {
+            at("onNext");
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            assertTrue(failure instanceof IllegalArgumentException);
+            at("onError");
+        }
+
+        @Override
+        public void onComplete() {
+            at("onComplete");
+        }
+    }
+}

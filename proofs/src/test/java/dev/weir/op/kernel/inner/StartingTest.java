@@ -1,0 +1,76 @@
+package dev.weir.op.kernel.inner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.Recorder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StartingTest {
+    private final Starting starting = new Starting();
+    private final List<String> events = new ArrayList<>();
+    private final InnerHost<Integer> host = new InnerHost<>() {
+        @Override
+        public void innerNext(Inner<Integer> inner, Integer item) {
+            events.add("item, starting " + starting.isStarting(inner));
+        }
+
+        @Override
+        public void innerError(Inner<Integer> inner, Throwable failure) {
+            starting.remove(inner);
+        }
+
+        @Override
+        public void innerComplete(Inner<Integer> inner) {
+            events.add("completion, starting " + starting.isStarting(inner));
+            starting.remove(inner);
+        }
+    };
+
+    private Inner<Integer> inner() {
+        return new Inner<>(host, new Recorder<>(), 4);
+    }
+
+    @Test
+    void knowsWhatEndsWhileItIsStarted() {
+        Inner<Integer> inner = inner();
+        starting.start(inner, Many.of(1));
+        assertEquals(List.of("item, starting true", "completion, starting true"), events);
+        assertFalse(starting.isStarting(inner));
+        starting.cancelAll();
+        assertFalse(inner.isCancelled());
+    }
+
+    @Test
+    void cancelsThoseThatRunAndThoseThatComeLater() {
+        Inner<Integer> runs = inner();
+        Inner<Integer> ended = inner();
+        starting.start(runs, Many.never());
+        starting.start(ended, Many.never());
+        ended.onComplete();
+        starting.cancelAll();
+        assertTrue(runs.isCancelled());
+        assertFalse(ended.isCancelled());
+        Inner<Integer> late = inner();
+        starting.start(late, Many.defer(() -> {
+            events.add("subscribed");
+            return Many.never();
+        }));
+        assertTrue(late.isCancelled());
+        assertEquals(List.of("completion, starting false"), events);
+    }
+
+    @Test
+    void cancelsTheOneThatIsBeingStarted() {
+        Inner<Integer> inner = inner();
+        starting.start(inner, Many.defer(() -> {
+            starting.cancelAll();
+            return Many.never();
+        }));
+        assertTrue(inner.isCancelled());
+    }
+}

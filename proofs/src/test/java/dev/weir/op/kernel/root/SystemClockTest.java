@@ -1,0 +1,83 @@
+package dev.weir.op.kernel.root;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Clock;
+import dev.weir.proofs.Garbage;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class SystemClockTest {
+    private final Clock clock = Clock.system();
+
+    @Test
+    void runsATaskOnAVirtualThreadNotBeforeItsTime() {
+        CompletableFuture<Thread> thread = patient();
+        CompletableFuture<Long> ran = patient();
+        long begin = clock.nanoTime();
+        clock.schedule(
+                () -> {
+                    ran.complete(clock.nanoTime());
+                    thread.complete(Thread.currentThread());
+                },
+                Duration.ofMillis(3));
+        assertTrue(thread.join().isVirtual());
+        assertEquals("weir-timer", thread.join().getName());
+        assertTrue(ran.join() - begin >= Duration.ofMillis(3).toNanos());
+    }
+
+    @Test
+    void aTaskMayBlockWithoutHoldingUpOthers() {
+        CompletableFuture<String> second = patient();
+        CompletableFuture<String> first = patient();
+        clock.schedule(() -> first.complete(second.join()), Duration.ZERO);
+        clock.schedule(() -> second.complete("second"), Duration.ofNanos(1));
+        assertEquals("second", first.join());
+    }
+
+    @Test
+    void forgetsATaskThatIsCancelled() {
+        WeakReference<Object> task = cancelled();
+        Garbage.assertCollected(task);
+    }
+
+    private WeakReference<Object> cancelled() {
+        Runnable task = new Runnable() {
+            @Override
+            public void run() {}
+        };
+        Cancellable timer = clock.schedule(task, Duration.ofDays(1));
+        timer.cancel();
+        timer.cancel();
+        return new WeakReference<>(task);
+    }
+
+    @Test
+    void takesAnyDuration() {
+        assertEquals(0, SystemClock.nanos(Duration.ofNanos(-1)));
+        assertEquals(5, SystemClock.nanos(Duration.ofNanos(5)));
+        assertEquals(Long.MAX_VALUE, SystemClock.nanos(Duration.ofSeconds(Long.MAX_VALUE)));
+        clock.schedule(() -> {}, Duration.ofSeconds(Long.MAX_VALUE)).cancel();
+    }
+
+    @Test
+    void forgetsNoTaskThoughItsThreadLeavesWheneverNothingWaits() {
+        SystemClock leaving = new SystemClock(0);
+        for (int i = 0; i < 200; i++) {
+            CompletableFuture<Integer> ran = patient();
+            int number = i;
+            leaving.schedule(() -> ran.complete(number), Duration.ofNanos(i % 3));
+            leaving.schedule(() -> {}, Duration.ofDays(1)).cancel();
+            assertEquals(i, ran.join());
+        }
+    }
+
+    private static <T> CompletableFuture<T> patient() {
+        return new CompletableFuture<T>().orTimeout(30, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.op.kernel.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.op.kernel.Recorder;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.proofs.DroppedFailures;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CellTest {
+    private final List<Object> undelivered = new ArrayList<>();
+    private final Waiting waiting = new Waiting();
+    private final Keeping cell =
+            new Keeping(new Recorder<>(Undelivered.in(Context.empty(), Integer.class, undelivered::add)));
+
+    @Test
+    void keepsTheOutcomeUntilItIsTaken() {
+        cell.goOn(waiting);
+        assertFalse(cell.hasArrived());
+        waiting.accept(1);
+        assertTrue(cell.hasArrived());
+        assertEquals(1, cell.outcome());
+        assertEquals(1, cell.arrivals);
+        cell.taken();
+        cell.drop();
+        assertEquals(List.of(), undelivered);
+    }
+
+    @Test
+    void nullIsAnOutcome() {
+        cell.goOn(null);
+        assertTrue(cell.hasArrived());
+        assertNull(cell.outcome());
+    }
+
+    @Test
+    void anOutcomeThatNobodyTakesIsTold() {
+        cell.goOn(waiting);
+        waiting.accept(1);
+        cell.drop();
+        cell.drop();
+        assertEquals(List.of(1), undelivered);
+    }
+
+    @Test
+    void soIsOneThatWasThereAtOnce() {
+        cell.goOn(1);
+        cell.drop();
+        assertEquals(List.of(1), undelivered);
+    }
+
+    @Test
+    void soIsOneOfARunThatOthersKnew() {
+        cell.makeKnown();
+        cell.start(One.of(1));
+        cell.drop();
+        assertEquals(List.of(1), undelivered);
+    }
+
+    @Test
+    void aFailureThatNobodyTakesIsReported() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            cell.goOn(new Failure(broken));
+            cell.drop();
+            assertEquals(List.of(broken), dropped.failures());
+        }
+    }
+
+    @Test
+    void droppingStopsWhatIsWaitedForAndTellsWhatComesLate() {
+        cell.goOn(waiting);
+        cell.drop();
+        assertEquals(1, waiting.cancels);
+        waiting.accept(1);
+        assertEquals(0, cell.arrivals);
+        assertEquals(List.of(1), undelivered);
+    }
+
+    private static final class Keeping extends Cell {
+        private int arrivals;
+
+        Keeping(Stage<?> stage) {
+            super(stage);
+        }
+
+        @Override
+        protected void arrived() {
+            arrivals++;
+        }
+    }
+
+    private static final class Waiting extends Pending {
+        private int cancels;
+
+        @Override
+        protected void start(Run starting) {
+            onCancel(() -> cancels++);
+        }
+    }
+}

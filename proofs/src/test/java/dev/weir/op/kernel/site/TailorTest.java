@@ -1,0 +1,211 @@
+package dev.weir.op.kernel.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.op.kernel.Recorder;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.End;
+import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.PullSource;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.proofs.ModuleClasses;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class TailorTest {
+    private static final int OFTEN = 65;
+
+    private final Object key = new Key();
+
+    private static final class Key {}
+
+    private static final class Other {}
+
+    private static final class Made extends PassThrough<Integer, Integer> {
+        private final int number;
+
+        Made(Integer number, Stage<? super Integer> downstream, Root root) {
+            super(downstream, root);
+            this.number = number;
+            if (number < 0) {
+                throw new IllegalArgumentException("negative");
+            }
+        }
+
+        @Override
+        public boolean onNext(Integer item) {
+            return downstream.onNext(item + number);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Stage<Integer> made(Object key, Stage<Integer> next, int number) {
+        Object copy = Tailor.make(Made.class, key, next, number, next, next.root());
+        return copy == null ? new Made(number, next, next.root()) : (Stage<Integer>) copy;
+    }
+
+    private final Recorder<Integer> recorder = new Recorder<>();
+
+    @Test
+    void makesACopyThatWorksAsItsClass() {
+        Stage<Integer> stage = made(key, recorder, 5);
+        assertTrue(stage.getClass().isHidden());
+        assertTrue(stage.onNext(1));
+        assertEquals(List.of(6), recorder.signals);
+    }
+
+    @Test
+    void makesOneCopyForEachKey() {
+        Class<?> copy = made(key, recorder, 1).getClass();
+        assertSame(copy, made(key, recorder, 2).getClass());
+        assertNotSame(copy, made(new Other(), recorder, 1).getClass());
+    }
+
+    @Test
+    void makesNoCopyForAKeyThatOutlivesTheLibrary() {
+        Object copy = Tailor.make(Made.class, Function.identity(), new Object(), 1, recorder, recorder);
+        assertNull(copy);
+    }
+
+    @Test
+    void makesNoEndlessRowOfCopiesForCopies() {
+        Stage<Integer> stage = recorder;
+        int copies = 0;
+        do {
+            stage = made(stage, stage, 1);
+            copies++;
+        } while (stage.getClass().isHidden());
+        assertTrue(copies > 2 && copies < 20, "copies in a row: " + copies);
+    }
+
+    @Test
+    void throwsWhatTheConstructorThrows() {
+        assertThrows(IllegalArgumentException.class, () -> made(key, recorder, -1));
+    }
+
+    @Test
+    void isTurnedOffOrLimitedByAProperty() {
+        assertEquals(0, Copies.limit("off"));
+        assertEquals(12, Copies.limit("12"));
+        assertEquals(4_096, Copies.limit("few"));
+        assertEquals(4_096, Copies.limit("-1"));
+    }
+
+    @Test
+    void copiesAOneThatRunsOften() throws Exception {
+        One<String> one = One.supply(() -> 20).map(i -> i + 1).flatMap(i -> One.of("<" + i + ">"));
+        Step<String> first = Step.of(one).toRun();
+        assertSame(one, first);
+        for (int i = 0; i < OFTEN; i++) {
+            assertEquals("<21>", one.await());
+        }
+        Step<String> copy = Step.of(one).toRun();
+        assertTrue(copy.getClass().isHidden());
+        assertTrue(above(copy).getClass().isHidden());
+        assertEquals("<21>", one.await());
+    }
+
+    private static Object above(Step<?> step) throws ReflectiveOperationException {
+        Method above = Step.class.getDeclaredMethod("above");
+        above.setAccessible(true);
+        return above.invoke(step);
+    }
+
+    @Test
+    void keepsTheNameOfAOneThatRunsOften() {
+        One<Integer> one = One.supply(() -> 1).named("rates").map(i -> i + 1);
+        for (int i = 0; i < OFTEN; i++) {
+            assertEquals(2, one.await());
+        }
+        assertEquals("rates", Step.pipeline(Context.empty(), Step.of(one).toRun()));
+    }
+
+    @Test
+    void knowsWhereAFunctionWasGivenFirst() {
+        Function<Integer, Integer> function = i -> i + 1;
+        assertNull(Site.place(function.getClass()));
+        Many<Integer> many = Many.of(1).map(function);
+        StackTraceElement place = Site.place(function.getClass());
+        assertEquals(TailorTest.class.getName(), place.getClassName());
+        assertEquals("knowsWhereAFunctionWasGivenFirst", place.getMethodName());
+        assertNotNull(many.map(function));
+        assertEquals(place, Site.place(function.getClass()));
+        assertNull(Site.place(Function.identity().getClass()));
+    }
+
+    @Test
+    void learnsWhichFunctionMakesMany() {
+        Function<Integer, Integer> function = i -> i + 2;
+        assertFalse(Site.isWide(function));
+        Site.wide(function);
+        assertTrue(Site.isWide(function));
+        assertTrue(Site.isWide(Function.identity()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> canCopyWhatEachOperatorMakes() {
+        return ModuleClasses.of(Many.class).loaded().stream()
+                .filter(type -> !Modifier.isAbstract(type.getModifiers()))
+                .flatMap(type -> copied(type)
+                        .map(made -> DynamicTest.dynamicTest(made.getName(), () -> assertCanBeCopied(made))));
+    }
+
+    /** The classes of which a description of that class makes copies. */
+    private static Stream<Class<?>> copied(Class<?> type) {
+        if (Operator.class.isAssignableFrom(type)) {
+            return Stream.of(told("stage", Operator.class, type));
+        }
+        if (PullSource.class.isAssignableFrom(type)) {
+            return Stream.of(told("pull", PullSource.class, type));
+        }
+        if (End.class.isAssignableFrom(type)) {
+            return Stream.of(told("terminal", End.class, type));
+        }
+        boolean step = Step.class.isAssignableFrom(type)
+                && Stream.of(type.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().equals("function"));
+        return step ? Stream.of(type) : Stream.of();
+    }
+
+    /** What a method tells that does not look at the instance. */
+    private static Class<?> told(String name, Class<?> declaring, Class<?> type) {
+        try {
+            Class<?> factories = Class.forName("sun.reflect.ReflectionFactory");
+            Object factory = factories.getMethod("getReflectionFactory").invoke(null);
+            Constructor<?> nothing = (Constructor<?>) factories
+                    .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                    .invoke(factory, type, Object.class.getDeclaredConstructor());
+            Method method = declaring.getDeclaredMethod(name);
+            method.setAccessible(true);
+            return (Class<?>) method.invoke(nothing.newInstance());
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(type + " does not tell its " + name, e);
+        }
+    }
+
+    private static void assertCanBeCopied(Class<?> made) {
+        assertEquals(1, made.getDeclaredConstructors().length, "constructors");
+        Copies.Copy copy = Copies.of(made);
+        assertNotNull(copy, "no copy");
+        assertTrue(copy.type().isHidden());
+    }
+}

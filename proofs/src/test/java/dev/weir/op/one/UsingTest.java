@@ -1,0 +1,121 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
+import dev.weir.testkit.OneLaws;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class UsingTest {
+    private final List<Object> log = new ArrayList<>();
+    private final CompletableFuture<String> opened = new CompletableFuture<>();
+    private final CompletableFuture<String> used = new CompletableFuture<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+    @Test
+    void laws() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.check(one -> One.using(One.of("resource"), resource -> one, resource -> One.ofVoid()));
+            OneLaws.checkFunctionToOne((one, fault) -> one.flatMap(value ->
+                    One.using(One.of("resource"), resource -> fault.at(value, One.of(1)), resource -> One.ofVoid())));
+            OneLaws.checkFunctionToOne((one, fault) -> one.flatMap(value ->
+                    One.using(One.of("resource"), resource -> One.of(1), resource -> fault.at(value, One.ofVoid()))));
+        }
+    }
+
+    private One<String> session() {
+        return One.using(
+                One.from(() -> opened),
+                resource -> {
+                    log.add("use " + resource);
+                    return One.from(() -> used);
+                },
+                resource -> {
+                    log.add("close " + resource);
+                    return One.from(() -> closed);
+                });
+    }
+
+    @Test
+    void passesTheValueOnWhenTheResourceIsClosed() {
+        session().subscribe(log::add);
+        opened.complete("file");
+        used.complete("value");
+        assertEquals(List.of("use file", "close file"), log);
+        closed.complete(null);
+        assertEquals(List.of("use file", "close file", "value"), log);
+    }
+
+    @Test
+    void closesAfterAFailureWithThatOfTheCloseAsSuppressed() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        IllegalStateException notClosed = new IllegalStateException("not closed");
+        opened.complete("file");
+        used.completeExceptionally(broken);
+        closed.completeExceptionally(notClosed);
+        session().subscribe(log::add, log::add);
+        assertEquals(List.of("use file", "close file", broken), log);
+        assertSame(notClosed, Suppressed.of(broken)[0]);
+    }
+
+    @Test
+    void aCloseThatFailsFailsTheOne() {
+        IllegalStateException notClosed = new IllegalStateException("not closed");
+        opened.complete("file");
+        used.complete("value");
+        closed.completeExceptionally(notClosed);
+        session().subscribe(log::add, log::add);
+        assertEquals(List.of("use file", "close file", notClosed), log);
+    }
+
+    @Test
+    void aCancellationClosesWhatIsInUse() {
+        Cancellable subscription = session().subscribe(log::add);
+        opened.complete("file");
+        subscription.cancel();
+        assertEquals(List.of("use file", "close file"), log);
+        used.complete("too late");
+        closed.complete(null);
+        assertEquals(List.of("use file", "close file"), log);
+    }
+
+    @Test
+    void whatIsOpenedAfterACancellationIsClosed() {
+        Cancellable subscription = session().subscribe(log::add);
+        subscription.cancel();
+        assertEquals(List.of(), log);
+        opened.complete("file");
+        assertEquals(List.of("close file"), log);
+    }
+
+    @Test
+    void aCancellationDoesNotDisturbTheClosing() {
+        Cancellable subscription = session().subscribe(log::add);
+        opened.complete("file");
+        used.complete("value");
+        subscription.cancel();
+        assertEquals(List.of("use file", "close file"), log);
+    }
+
+    @Test
+    void aFailureOfTheOpeningHasNothingToClose() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        opened.completeExceptionally(broken);
+        session().subscribe(log::add, log::add);
+        assertEquals(List.of(broken), log);
+    }
+
+    @Test
+    void mayGiveNull() {
+        assertNull(One.using(One.of(1), resource -> One.ofVoid(), resource -> One.ofVoid())
+                .await());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Ending;
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.testkit.OneLaws;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class ZipTest {
+    private final List<CompletableFuture<Integer>> stages = new ArrayList<>();
+    private final List<Ending> endings = new ArrayList<>();
+    private final List<Object> outcomes = new ArrayList<>();
+
+    private One<Integer> one() {
+        return One.from(() -> {
+                    CompletableFuture<Integer> stage = new CompletableFuture<>();
+                    stages.add(stage);
+                    return stage;
+                })
+                .doFinally(endings::add);
+    }
+
+    @Test
+    void laws() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.check(one -> One.zip(one, One.of(2), (a, b) -> a + ":" + b));
+            OneLaws.check(one -> One.zip(One.of(2), one, (a, b) -> a + ":" + b));
+            OneLaws.of(one -> One.zip(one, one, (a, b) -> a + ":" + b))
+                    .runsAgain()
+                    .check();
+            OneLaws.checkFunction((one, fault) -> One.zip(one, One.of(2), (a, b) -> fault.at(a, b)));
+        }
+    }
+
+    @Test
+    void runsBothAtOnce() {
+        One.zip(one(), one(), Integer::sum).subscribe(outcomes::add);
+        assertEquals(2, stages.size());
+        stages.get(1).complete(2);
+        stages.get(0).complete(1);
+        assertEquals(List.of(3), outcomes);
+        assertEquals(List.of(Ending.COMPLETED, Ending.COMPLETED), endings);
+    }
+
+    @Test
+    void failsWithTheFirstFailure() {
+        IllegalStateException failure = new IllegalStateException("broken");
+        One.zip(one(), one(), Integer::sum).subscribe(outcomes::add, outcomes::add);
+        stages.get(1).completeExceptionally(failure);
+        assertEquals(List.of(failure), outcomes);
+        assertEquals(List.of(Ending.FAILED, Ending.CANCELLED), endings);
+    }
+
+    @Test
+    void tellsOfTheHalfThatNobodyReceives() {
+        List<Integer> lost = new ArrayList<>();
+        One.zip(one(), one(), Integer::sum)
+                .onUndelivered(Integer.class, lost::add)
+                .subscribe(outcomes::add, outcomes::add);
+        stages.get(0).complete(7);
+        stages.get(1).completeExceptionally(new IllegalStateException("broken"));
+        assertEquals(List.of(7), lost);
+    }
+
+    @Test
+    void refusesNull() {
+        assertEquals(
+                "zip: the function is missing: it must not be null",
+                assertThrows(NullPointerException.class, () -> One.zip(One.of(1), One.of(2), null))
+                        .getMessage());
+    }
+}
