@@ -1,6 +1,7 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.KnownFrames;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
@@ -72,7 +73,8 @@ final class Http2 {
         return new ChannelInitializer<Http2StreamChannel>() {
             @Override
             protected void initChannel(Http2StreamChannel stream) {
-                stream.config().setAutoRead(false).setWriteBufferWaterMark(Listener.WATER_MARKS);
+                StreamWindow.configure(stream);
+                stream.config().setWriteBufferWaterMark(Listener.WATER_MARKS);
                 stream.pipeline().addLast(new Http2Stream(stream, connection, share, application));
             }
         };

@@ -4,6 +4,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /** A stream of a connection of HTTP/2: one request and its response. */
 final class Http2Stream extends LoopCarrier implements Output.Port {
     /*
-     * DATA frames wait in the stream's channel until they are read, which is when the body is demanded; only then
-     * does the client get its window back. So a body that nobody reads holds one window at most.
+     * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
+     * window back. So a body that nobody reads holds one window at most.
      *
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
      * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
@@ -54,12 +55,14 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private long restSince;
     private int rest;
     private final WindowStall stall = new WindowStall();
+    private final StreamWindow window;
 
     Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
         super(share, application);
         this.channel = channel;
         this.connection = connection;
         this.out = new Output(channel, share, this);
+        this.window = new StreamWindow(channel);
     }
 
     // ------------------------------------------------------------ what comes
@@ -67,7 +70,6 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         connection.add(this);
-        ctx.read();
     }
 
     @Override
@@ -81,7 +83,8 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
                 }
                 case Http2DataFrame data -> {
                     int length = data.content().readableBytes();
-                    if (!resting) {
+                    window.came(data);
+                    if (exchange != null) {
                         received.append(data.content());
                     }
                     data(length, data.isEndStream());
@@ -107,7 +110,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             refuse(bad);
             return;
         }
-        decoder = head.hasBody() ? new DataDecoder(head.contentLength()) : null;
+        decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::giveWindow) : null;
         answer(head, decoder);
     }
 
@@ -198,8 +201,13 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
 
     @Override
     public void read() {
-        channel.read();
-        connection.flushSoon(); // the client may have got some of its window back
+        giveWindow();
+    }
+
+    private void giveWindow() {
+        if (window.giveBack(received.available())) {
+            connection.flushSoon();
+        }
     }
 
     @Override

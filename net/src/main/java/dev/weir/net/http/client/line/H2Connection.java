@@ -24,6 +24,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.codec.http2.Http2StreamChannelOption;
 import io.netty.util.ReferenceCountUtil;
 import java.util.HashSet;
 import java.util.List;
@@ -195,7 +196,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         used = true;
         streams.add(stream);
         new Http2StreamChannelBootstrap(channel)
-                .option(ChannelOption.AUTO_READ, false)
+                .option(Http2StreamChannelOption.AUTO_STREAM_FLOW_CONTROL, false)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(32 * 1024, 64 * 1024))
                 .handler(stream)
                 .open()

@@ -5,6 +5,7 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -35,6 +36,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     private @Nullable Channel channel;
     private @Nullable Output out;
+    private @Nullable StreamWindow window;
     private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
     private boolean ended;
@@ -53,11 +55,11 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     public void handlerAdded(ChannelHandlerContext ctx) {
         channel = ctx.channel();
         out = new Output(ctx.channel(), share);
+        window = new StreamWindow(ctx.channel());
     }
 
     void begin(boolean onUsedConnection) {
         exchange.begin(this, onUsedConnection);
-        channel().read();
     }
 
     private Channel channel() {
@@ -88,7 +90,17 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void read() {
-        channel().read();
+        giveWindow();
+    }
+
+    private void giveWindow() {
+        if (window().giveBack(received.available())) {
+            channel().flush();
+        }
+    }
+
+    private StreamWindow window() {
+        return Objects.requireNonNull(window);
     }
 
     @Override
@@ -174,7 +186,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
             exchange.interim(head.status());
             return;
         }
-        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0);
+        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0, this::giveWindow);
         take(body, 0, frame.isEndStream());
         decoder = body;
         exchange.respond(head, body);
@@ -185,6 +197,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (body == null) {
             throw new BadRequest("the body comes before the head");
         }
+        window().came(frame);
         take(body, frame.content().readableBytes(), frame.isEndStream());
         received.append(frame.content());
     }
@@ -201,9 +214,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         }
         if (decoder != null) {
             exchange.drain();
-        }
-        if (!over && !ended && received.available() == 0) {
-            ctx.read();
         }
     }
 
@@ -244,6 +254,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         if (over) {
+            return;
+        }
+        if (ended) {
+            exchange.drain(); // what has come, which can also be read later
             return;
         }
         GoAway goAway = connection.goAway();

@@ -74,7 +74,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     /** Bytes have come. */
     void drain() {
-        touch();
+        if (inbound.isTaken()) {
+            touch(); // else it is a reader that is waited for
+        }
         if (skipping) {
             skip();
         } else {
