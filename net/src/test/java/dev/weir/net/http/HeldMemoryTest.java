@@ -7,8 +7,12 @@ import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What one connection makes the server hold, by measure, against what is documented. */
 @ExtendWith(NoLeaks.class)
@@ -70,6 +74,24 @@ class HeldMemoryTest {
             client.offer(repeat(one.toByteArray(), pieces));
             client.roundTrip();
             assertHeld(16 * KIB, before);
+        }
+    }
+
+    /** It was eight times the piece of a file, whatever the client took. */
+    @Test
+    void aFileThatIsNotTakenCostsWhatWaitsAndABatch(@TempDir Path directory) throws IOException {
+        int streams = 40;
+        Path file = Files.write(directory.resolve("file"), new byte[2 * 1024 * KIB]);
+        try (TestServer server = TestServer.start(request -> Response.file(file));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < streams; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            client.roundTrip();
+            server.roundTrip();
+            assertHeld(streams * 128L * KIB, before);
         }
     }
 }
