@@ -106,6 +106,7 @@ final class Exchange extends Occupied implements Answering, Reply {
                     return;
                 }
                 occupy();
+                body.enter();
                 inFlight = true;
             }
             Cancellable started = Objects.requireNonNull(
@@ -334,11 +335,13 @@ final class Exchange extends Occupied implements Answering, Reply {
     @Override
     protected void free() {
         service.leave();
+        body.leave();
     }
 
     private void over(Observer.Outcome outcome) {
         state = State.OVER;
         land();
+        body.leave();
         if (watch != null) {
             watch.over(outcome, body.received(), carrier.out().total(), carrier.now());
         }
@@ -387,12 +390,11 @@ final class Exchange extends Occupied implements Answering, Reply {
         if (state == State.OVER) {
             return;
         }
-        long stall = service.limits().stallTimeout().toNanos();
-        if (carrier.stalledFor(now) > stall) {
+        if (carrier.stalledFor(now) > carrier.patience()) {
             carrier.giveUp();
             return;
         }
-        body.look(now, stall);
+        body.look(now, service.limits().stallTimeout().toNanos());
         if (sending != null) {
             sending.look(now);
         }

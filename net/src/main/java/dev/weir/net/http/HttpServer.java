@@ -7,6 +7,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.http.server.Limits;
 import dev.weir.net.http.server.Protocols;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
@@ -78,9 +79,14 @@ public final class HttpServer implements AutoCloseable {
         return service.inFlight();
     }
 
-    /** How many requests were refused with 503 because of {@code maxInFlight}. */
+    /** How many requests were refused with 503 because of {@code maxInFlight} or {@code maxHeldBytes}. */
     public long refused() {
         return service.refused();
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return service.held().bytes();
     }
 
     /** How many responses are streaming. */
@@ -121,6 +127,7 @@ public final class HttpServer implements AutoCloseable {
         private int maxPipelinedBytes = 16 * 1024;
         private int maxConnections = 10_000;
         private int maxInFlight = 10_000;
+        private long maxHeldBytes = Held.standard();
         private int maxConcurrentStreams = 100;
         private int maxResets = 200;
         private int streamWindow = 256 * 1024;
@@ -220,6 +227,18 @@ public final class HttpServer implements AutoCloseable {
          */
         public Builder maxInFlight(int count) {
             maxInFlight = Positive.of(count, "maxInFlight");
+            return this;
+        }
+
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are bodies that are read as a whole, until their exchange is over, what was received and not read,
+         * and what the clients have not taken of responses. Beyond it, which the log tells, requests are answered with
+         * 503, so is who wants to read another body as a whole, bodies over HTTP/2 that are not read are reset, and a
+         * client has a second instead of {@code stallTimeout} to take of a response.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
             return this;
         }
 
@@ -353,8 +372,9 @@ public final class HttpServer implements AutoCloseable {
                     idleTimeout,
                     stallTimeout,
                     heartbeat);
+            Held held = new Held(maxHeldBytes);
             Listener.Options options =
-                    new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), false);
+                    new Listener.Options(where, maxConnections, loops, held, clock, limits.shortest(), false);
             Codec values = codec != null ? codec : Codec.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;
@@ -362,7 +382,7 @@ public final class HttpServer implements AutoCloseable {
             Duration retry = retryAfter;
             ServerTls secrets = tls;
             return One.defer(() -> {
-                Service service = new Service(answers, limits, values, watcher, always, retry);
+                Service service = new Service(answers, limits, held, values, watcher, always, retry);
                 TlsKeeper keeper =
                         secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols.strangers(service));
                 One<Listener> listening = keeper == null || secrets == null

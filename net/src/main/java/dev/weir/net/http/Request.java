@@ -345,8 +345,7 @@ public final class Request {
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return new Request(
-                exchange, path, headers, new Content.Changed(newBody, exchange.service()), params, attributes);
+        return new Request(exchange, path, headers, new Content.Changed(newBody, exchange.body()), params, attributes);
     }
 
     /** This request with other header fields. */

@@ -14,6 +14,9 @@ import java.util.concurrent.CompletionException;
 final class Values {
     private static final String NDJSON = Lines.TYPES.getFirst();
 
+    /** What is larger takes so long to read that others would wait for the event loop. */
+    private static final int AT_ONCE = 64 * 1024;
+
     private Values() {}
 
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
@@ -21,7 +24,12 @@ final class Values {
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
         }
-        return request.bytes().map(body -> read(codec, body, type));
+        return request.bytes().flatMap(body -> {
+            if (body.length <= AT_ONCE) {
+                return One.of(read(codec, body, type));
+            }
+            return One.blocking(() -> read(codec, body, type)).publishOn(request.eventLoop());
+        });
     }
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {

@@ -68,7 +68,7 @@ public final class Connector {
                     @Override
                     protected void initChannel(Channel channel) {
                         watch(channel);
-                        LoopShare share = new LoopShare(loops, channel.eventLoop(), clock, shortest);
+                        LoopShare share = new LoopShare(loops, channel.eventLoop(), Held.unlimited(), clock, shortest);
                         channel.pipeline().addLast(factory.handler(channel, share));
                     }
                 })

@@ -35,7 +35,7 @@ public final class LoopShares {
 
     private LoopShare make(EventLoop loop) {
         loop.terminationFuture().addListener(ended -> shares.remove(loop));
-        return new LoopShare(loops, loop, clock, shortest);
+        return new LoopShare(loops, loop, Held.unlimited(), clock, shortest);
     }
 
     /** Tells all connections to end as soon as what runs has ended. */

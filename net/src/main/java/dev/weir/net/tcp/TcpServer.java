@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.net.ServerTls;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
@@ -212,7 +213,8 @@ public final class TcpServer implements AutoCloseable {
             Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
-            var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);
+            var options = new Listener.Options(
+                    where, maxConnections, loops, new Held(Held.standard()), clock, limits.shortest(), true);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
             ServerTls secrets = tls;

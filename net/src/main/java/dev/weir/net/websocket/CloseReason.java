@@ -34,6 +34,9 @@ public record CloseReason(int code, String reason) {
     /** The server failed. */
     public static final int INTERNAL_ERROR = 1011;
 
+    /** The server has too much to do. */
+    public static final int TRY_AGAIN_LATER = 1013;
+
     private static final int LONGEST_REASON = 123;
 
     public CloseReason {

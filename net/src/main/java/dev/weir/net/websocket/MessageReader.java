@@ -157,6 +157,12 @@ final class MessageReader implements Inbound.Feed<Message> {
         return message;
     }
 
+    /** How many bytes it holds of a message that has not come as a whole. */
+    int assembled() {
+        Assembly current = assembly;
+        return current == null ? 0 : current.size();
+    }
+
     /** From now on only control frames matter. */
     void discard() {
         discarding = true;

@@ -56,6 +56,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     private long closingSince;
     private boolean closeSent;
     private boolean reading;
+    private int assembled; // of that, so many bytes are counted
     private boolean serving;
     private boolean serveDue;
     private boolean gone; // the connection; messages may be left
@@ -169,6 +170,23 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         out.willFlush();
         serve();
         out.flush();
+        settle();
+    }
+
+    /** Counts what is held; a message that is still to come is given up if that is more than may be. */
+    private void settle() {
+        received.settle();
+        int now = reader.assembled();
+        if (now != assembled) {
+            share.held().add(now - assembled);
+            assembled = now;
+        }
+        if (now + received.available() > LoopShare.SCRATCH
+                && closing == null
+                && share.held().isFull()) {
+            var _ = refuse(new WebSocketException(
+                    CloseReason.TRY_AGAIN_LATER, "the server holds as much in memory as it may"));
+        }
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */
@@ -351,6 +369,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         reader.end();
         inbound.drain();
         reader.release();
+        settle();
         CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");
         closed.complete(theirs != null ? theirs : Objects.requireNonNullElse(refusal(), abnormal));
         use.closed();
@@ -371,7 +390,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     @Override
     public void look(long now) {
-        if (out.stalledFor(now) > options.stallTimeout.toNanos()) {
+        if (out.stalledFor(now) > share.patience(options.stallTimeout)) {
             farewell.reset();
         } else if (farewell.isBegun()) {
             farewell.look(now);

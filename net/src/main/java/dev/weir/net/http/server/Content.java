@@ -2,7 +2,6 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /** What a request carries. */
@@ -16,8 +15,12 @@ public interface Content {
     /** It as a whole, up to the limit. */
     One<byte[]> whole();
 
-    /** What a filter made of another one. */
-    record Changed(Many<ByteBuffer> pieces, Application application) implements Content {
+    /**
+     * What a filter made of another one.
+     *
+     * @param memory counts what is held of it
+     */
+    record Changed(Many<ByteBuffer> pieces, BodyMemory memory) implements Content {
         @Override
         public long length() {
             return -1;
@@ -25,31 +28,7 @@ public interface Content {
 
         @Override
         public One<byte[]> whole() {
-            return gather(pieces, application);
+            return Gathering.whole(pieces, -1, memory);
         }
-    }
-
-    static One<byte[]> gather(Many<ByteBuffer> pieces, Application application) {
-        return pieces.reduce(ByteArrayOutputStream::new, (sum, piece) -> add(sum, piece, application))
-                .map(ByteArrayOutputStream::toByteArray);
-    }
-
-    private static ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece, Application application) {
-        if (sum.size() + (long) piece.remaining() > application.limits().maxBody()) {
-            throw tooLarge(application);
-        }
-        if (piece.hasArray()) {
-            sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        } else {
-            byte[] bytes = new byte[piece.remaining()];
-            piece.get(piece.position(), bytes);
-            sum.writeBytes(bytes);
-        }
-        return sum;
-    }
-
-    static RuntimeException tooLarge(Application application) {
-        return application.failure(
-                413, "the body is larger than " + application.limits().maxBody() + " bytes");
     }
 }

@@ -61,9 +61,8 @@ final class Http2 {
                 .build();
         Http2Connection connection = new Http2Connection(channel, share, limits, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new Http2Order(
-                codec, share::now, PREFACE.length, limits.maxConcurrentStreams(), connection::windowGiven));
-        pipeline.addLast(codec, new KnownFrames());
+        pipeline.addLast(new Http2Order(codec, share::now, PREFACE.length, limits.maxConcurrentStreams()));
+        pipeline.addLast(codec, new KnownFrames(connection::windowGiven));
         pipeline.addLast(new Http2MultiplexHandler(streams(connection, share, application)), connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);

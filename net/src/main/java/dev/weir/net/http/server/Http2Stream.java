@@ -10,6 +10,7 @@ import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -136,6 +137,11 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        received.settle();
+        if (received.available() > 0 && share.held().isFull()) {
+            reset(Http2Error.ENHANCE_YOUR_CALM);
+            return;
+        }
         if (resting) {
             goOnResting();
         }
@@ -236,7 +242,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         exchange = null;
         if (!responseEnded) {
             responseEnded = true;
-            channel.write(new DefaultHttp2DataFrame(out.take(), true)).addListener(done -> written());
+            data(out.take(), true).addListener(done -> written());
             connection.flushSoon();
         } else {
             responseWritten = true;
@@ -281,8 +287,20 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     }
 
     @Override
-    public Object message(ByteBuf bytes) {
-        return new DefaultHttp2DataFrame(bytes, false);
+    public void write(ByteBuf bytes) {
+        data(bytes, false);
+    }
+
+    private ChannelFuture data(ByteBuf bytes, boolean last) {
+        int length = bytes.readableBytes();
+        share.held().add(length);
+        return channel.write(new DefaultHttp2DataFrame(bytes, last))
+                .addListener(taken -> share.held().add(-length));
+    }
+
+    @Override
+    public long waiting() {
+        return 0;
     }
 
     @Override
@@ -302,9 +320,9 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         return stall.of(waits, waits ? connection.window(id()) : 0, now);
     }
 
-    /** The client takes more. */
-    void windowGiven() {
-        stall.given();
+    /** The client takes so many bytes more. */
+    void windowGiven(int more) {
+        stall.given(more);
     }
 
     void look(long now) {
@@ -313,7 +331,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             current.look(now);
         } else if (resting && responseWritten && now - restSince > LONGEST_REST) {
             reset(Http2Error.NO_ERROR);
-        } else if (responseEnded && stalledFor(now) > limits.stallTimeout().toNanos()) {
+        } else if (responseEnded && stalledFor(now) > patience()) {
             giveUp();
         }
     }

@@ -109,6 +109,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         out.flush();
+        received.settle();
         if (!farewell.isBegun()) {
             readAhead();
         }
@@ -325,12 +326,12 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         Answering current = exchange;
         if (farewell.isBegun()) {
             farewell.look(now);
-            if (out.stalledFor(now) > limits.stallTimeout().toNanos()) {
+            if (out.stalledFor(now) > patience()) {
                 giveUp();
             }
         } else if (current != null) {
             current.look(now);
-        } else if (now - since > patience().toNanos()) {
+        } else if (now - since > headPatience().toNanos()) {
             if (received.available() > 0) {
                 refuse(new BadRequest(408, "the request did not come in time"));
             } else {
@@ -339,7 +340,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         }
     }
 
-    private Duration patience() {
+    private Duration headPatience() {
         boolean midway = received.available() > 0 || rest != null || first;
         return midway ? limits.headerTimeout() : limits.idleTimeout();
     }

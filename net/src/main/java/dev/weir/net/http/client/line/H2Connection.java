@@ -95,7 +95,12 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
-        channel.pipeline().addLast(codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
+        channel.pipeline()
+                .addLast(
+                        codec,
+                        new KnownFrames((stream, more) -> {}),
+                        new Http2MultiplexHandler(new NoPush()),
+                        connection);
         widen(codec);
         codec.connection().addListener(connection.new Events());
         channel.config().setAutoRead(true);
