@@ -37,6 +37,8 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.websocket");
 
+    private static final int MOST_UNHEARD = 64 * 1024;
+
     private final Channel channel;
     private final LoopShare share;
     private final Output out;
@@ -398,8 +400,18 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             if (now - closingSince > options.closeTimeout.toNanos()) {
                 channel.close();
             }
-        } else if (!vitals.look(now, !reading || !out.isWritable())) {
+        } else {
+            listen(now);
+        }
+    }
+
+    /** A peer that is pinged is heard, too, while nobody demands its messages, as long as they are few. */
+    private void listen(long now) {
+        boolean deaf = !out.isWritable() || (!reading && received.available() >= MOST_UNHEARD);
+        if (!vitals.look(now, deaf)) {
             channel.close();
+        } else if (!reading && vitals.isAwaiting()) {
+            read();
         }
     }
 

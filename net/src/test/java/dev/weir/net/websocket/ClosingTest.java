@@ -369,4 +369,32 @@ class ClosingTest {
             assertEquals(CloseReason.ABNORMAL, reason().code());
         }
     }
+
+    /** A message that nobody demands stands before its pongs. */
+    @Test
+    void soIsOneWhoseMessagesNobodyReads() {
+        VirtualTime time = new VirtualTime();
+        try (SocketServer server = SocketServer.start(
+                        WebSocketOptions.defaults(),
+                        socket -> watched(socket, One.never()),
+                        builder -> builder.clock(time).idleTimeout(Duration.ofDays(1)));
+                RawPeer peer = server.connect()) {
+            for (int i = 0; i < 3; i++) {
+                peer.text("unread");
+                server.roundTrip();
+                time.advance(Duration.ofSeconds(31));
+                RawPeer.Frame ping = peer.read();
+                assertEquals(0x89, ping.first());
+                peer.send(0x8a, ping.payload());
+                server.roundTrip();
+                time.advance(Duration.ofSeconds(12));
+                server.roundTrip();
+                assertFalse(reason.isDone(), "it is there");
+            }
+            time.advance(Duration.ofSeconds(31));
+            assertEquals(0x89, peer.read().first());
+            time.advance(Duration.ofSeconds(12));
+            assertEquals(CloseReason.ABNORMAL, reason().code());
+        }
+    }
 }
