@@ -10,6 +10,7 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.tls.TlsGreeting;
 import java.net.InetSocketAddress;
@@ -28,16 +29,14 @@ public final class TcpClient {
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable ClientTls tls;
-    private final EventLoops loops;
-    private final @Nullable Clock clock;
+    private final LoopShares shares;
 
     private TcpClient(Builder builder) {
         limits = new ConnectionHandler.Limits(builder.maxLineLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         tls = builder.tls;
-        loops = builder.loops;
-        clock = builder.clock;
+        shares = new LoopShares(builder.loops, builder.clock, shortest());
     }
 
     /** A client with the defaults. */
@@ -159,11 +158,9 @@ public final class TcpClient {
 
     private Cancellable open(SocketAddress address, Emitter<TcpConnection> emitter, String host, int port) {
         return Connector.connect(
-                loops,
+                shares,
                 address,
                 connectTimeout,
-                clock,
-                shortest(),
                 (channel, share) -> {
                     ConnectionHandler handler = new ConnectionHandler(
                             channel,

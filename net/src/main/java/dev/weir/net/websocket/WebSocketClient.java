@@ -12,6 +12,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
@@ -52,8 +53,7 @@ public final class WebSocketClient {
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final ClientTls tls;
-    private final EventLoops loops;
-    private final @Nullable Clock clock;
+    private final LoopShares shares;
 
     private WebSocketClient(Builder builder) {
         options = builder.options;
@@ -61,8 +61,7 @@ public final class WebSocketClient {
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         tls = builder.tls;
-        loops = builder.loops;
-        clock = builder.clock;
+        shares = new LoopShares(builder.loops, builder.clock, shortest());
     }
 
     /** What a client does with a WebSocket. */
@@ -126,11 +125,9 @@ public final class WebSocketClient {
             Emitter<ClientUse.Outcome<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
         Cancellable attempt = Connector.connect(
-                loops,
+                shares,
                 address,
                 connectTimeout,
-                clock,
-                shortest(),
                 (channel, share) -> {
                     secure(channel, ask.target());
                     return new ClientHandshake(

@@ -393,6 +393,7 @@ class ClosingTest {
             }
             time.advance(Duration.ofSeconds(31));
             assertEquals(0x89, peer.read().first());
+            server.roundTrip();
             time.advance(Duration.ofSeconds(12));
             assertEquals(CloseReason.ABNORMAL, reason().code());
         }
