@@ -131,14 +131,14 @@ public final class Listener {
     }
 
     private LoopShare share(Channel child) {
-        return shares.computeIfAbsent(child.eventLoop(), loop -> {
-            LoopShare share = new LoopShare(options.loops(), loop, options.held(), options.clock(), options.shortest());
-            Consumer<LoopShare> how = ending;
-            if (how != null) {
-                loop.execute(() -> how.accept(share));
-            }
-            return share;
-        });
+        LoopShare share = shares.computeIfAbsent(
+                child.eventLoop(),
+                loop -> new LoopShare(options.loops(), loop, options.held(), options.clock(), options.shortest()));
+        Consumer<LoopShare> how = ending;
+        if (how != null) { // who ends it may not have seen the share, which others see from now on
+            child.eventLoop().execute(() -> how.accept(share));
+        }
+        return share;
     }
 
     /** See {@link Place#internet}. */

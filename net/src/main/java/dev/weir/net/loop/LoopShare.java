@@ -170,9 +170,12 @@ public final class LoopShare {
     private void round() {
         scheduled = false;
         long now = now();
-        each(member -> member.look(now));
-        if (!members.isEmpty()) {
-            schedule();
+        try {
+            each(member -> member.look(now));
+        } finally {
+            if (!members.isEmpty()) {
+                schedule();
+            }
         }
     }
 
@@ -180,7 +183,7 @@ public final class LoopShare {
         for (Member member : members.toArray(new Member[0])) { // the action may remove it
             try {
                 action.accept(member);
-            } catch (RuntimeException failure) { // the others must not suffer
+            } catch (Throwable failure) { // the others must not suffer
                 LOG.log(System.Logger.Level.ERROR, "a connection failed and is closed", failure);
                 member.kill();
             }

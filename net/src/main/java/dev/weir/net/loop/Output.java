@@ -291,6 +291,11 @@ public final class Output implements Progress {
         }
     }
 
+    /** Whether the peer has not taken all that was sent. */
+    public boolean isWaiting() {
+        return port.waiting() > 0;
+    }
+
     /** Counts what the peer has not taken. */
     private void settle() {
         long waiting = port.waiting();

@@ -49,6 +49,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private final Output out;
 
     private @Nullable DataDecoder decoder;
+    private boolean begun;
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
@@ -77,7 +78,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         try {
             switch (message) {
-                case Http2HeadersFrame head when exchange == null -> begin(head);
+                case Http2HeadersFrame head when !begun -> begin(head);
                 case Http2HeadersFrame trailers -> {
                     Http2Head.checkTrailers(trailers.headers());
                     data(0, true);
@@ -100,6 +101,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     }
 
     private void begin(Http2HeadersFrame frame) throws BadRequest {
+        begun = true;
         requestEnded = frame.isEndStream();
         RequestHead head;
         try {

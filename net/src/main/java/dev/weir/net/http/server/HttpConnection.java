@@ -206,6 +206,10 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     }
 
     private void refuse(BadRequest bad) {
+        if (rest != null) {
+            farewell.linger(); // the request that this belongs to has had its response
+            return;
+        }
         byte[] problem = application.refuse(peer(), bad);
         ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
         out.bytes(problem);
@@ -331,6 +335,11 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
             }
         } else if (current != null) {
             current.look(now);
+        } else if (out.isWaiting()) {
+            since = now; // the client still takes the responses before
+            if (out.stalledFor(now) > patience()) {
+                giveUp();
+            }
         } else if (now - since > headPatience().toNanos()) {
             if (received.available() > 0) {
                 refuse(new BadRequest(408, "the request did not come in time"));
