@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -90,6 +91,28 @@ class PoolTest {
                     late.getMessage());
             assertEquals(0, test.client.pool().waiting());
             assertFalse(first.isDone());
+        }
+    }
+
+    @Test
+    void aFallbackMayAskTheSameOriginAndWait() {
+        VirtualTime time = new VirtualTime();
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.maxConnections(1).headTimeout(Duration.ofHours(1)))) {
+            var first = ask(test, "/1");
+            RawSocket socket = test.accept();
+            socket.request();
+            One<String> again = test.get("/again").text();
+            var second = begin(test.get("/2").text().onErrorResume(late -> One.of(again.await(TestClient.GENEROUS))));
+            until(() -> test.client.pool().waiting() == 1);
+            var advanced = CompletableFuture.runAsync(() -> time.advance(Duration.ofSeconds(10)));
+            until(() -> test.client.pool().waiting() == 1);
+            socket.send(OK);
+            assertEquals("ok", value(first));
+            assertEquals("GET /again HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals("ok", value(second));
+            value(advanced);
         }
     }
 
@@ -311,15 +334,15 @@ class PoolTest {
         }
     }
 
-    private static dev.weir.One<Integer> askStatus(TestClient test) {
-        var first = begin(test.get("/1").send(response -> dev.weir.One.of(response.status())));
+    private static One<Integer> askStatus(TestClient test) {
+        var first = begin(test.get("/1").send(response -> One.of(response.status())));
         RawSocket socket = test.accept();
         socket.request();
         socket.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + "x".repeat(500));
         value(first);
         socket.send("x".repeat(500));
         until(() -> test.client.pool().idle() == 1);
-        var second = test.get("/2").send(response -> dev.weir.One.of(response.status()));
+        var second = test.get("/2").send(response -> One.of(response.status()));
         Thread.ofVirtual().start(() -> {
             socket.request();
             socket.send(OK);

@@ -16,6 +16,9 @@ final class Slot implements Owner {
     int active;
     boolean used;
     boolean retired;
+    boolean gone;
+    boolean idle; // as its pool has counted it
+    boolean usable; // so, too
 
     Slot(Pool pool) {
         this.pool = pool;
