@@ -87,6 +87,16 @@ class CookieJarTest {
     }
 
     @Test
+    void theirDatesAreReadHoweverTheyAreWritten() {
+        set("http://a/", "a=1; Expires=Friday, 20-Nov-26 10:00:05 GMT", "b=2; Expires=Fri, 20-Nov-26 10:00:05 GMT");
+        set("http://a/", "c=3; Expires=Fri Nov 20 10:00:05 2026", "d=4; expires=20 november 26 10:0:5 +0000");
+        set("http://a/", "past=5; Expires=Sun, 06-Nov-94 08:49:37 GMT", "odd=6; Expires=31 Feb 2020 10:00:00");
+        assertEquals("a=1; b=2; c=3; d=4; odd=6", sent("http://a/"));
+        now = now.plusSeconds(5);
+        assertEquals("odd=6", sent("http://a/"));
+    }
+
+    @Test
     void aNewValueReplacesTheOld() {
         set("http://a/", "n=1");
         set("http://a/", "n=2");

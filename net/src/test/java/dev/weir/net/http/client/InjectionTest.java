@@ -27,7 +27,9 @@ class InjectionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\r", "\n", "\r\n", "\0", "\u0001", "\u007f", "\u0100", "\u010d\u010a", " \r\nEvil: 1"})
+    @ValueSource(
+            strings = {"\r", "\n", "\r\n", "\0", "\u0001", "\u007f", "\u0085", "\u0100", "\u010d\u010a", " \r\nEvil: 1"
+            })
     void controlsGetInNowhere(String evil) {
         ClientRequest get = CLIENT.get("http://a/");
         refused(() -> get.header("A", "b" + evil));
