@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
@@ -158,6 +159,7 @@ public final class TcpClient {
     }
 
     private Cancellable open(SocketAddress address, Emitter<TcpConnection> emitter, String host, int port) {
+        SSLEngine engine = tls == null ? null : tls.engine(host, port, List.of());
         return Connector.connect(
                 loops,
                 address,
@@ -171,13 +173,13 @@ public final class TcpClient {
                             limits,
                             connection -> emitter.next(new TcpConnection(connection)),
                             new Parting(Connector.text(address)));
-                    return tls == null
+                    return engine == null
                             ? handler
                             : new TlsGreeting(
                                     channel,
                                     share,
                                     new TlsGreeting.Ask(
-                                            tls.engine(host, port, List.of()),
+                                            engine,
                                             handshakeTimeout,
                                             Connector.text(address),
                                             handler,

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,8 @@ public final class WebSocketClient {
             InetSocketAddress address,
             Session<R> session,
             Emitter<ClientUse.Outcome<R>> emitter) {
+        Target target = ask.target();
+        SSLEngine engine = target.secure() ? tls.engine(target.host(), target.port(), PROTOCOLS) : null;
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
         Cancellable attempt = Connector.connect(
                 loops,
@@ -132,7 +135,7 @@ public final class WebSocketClient {
                 clock,
                 shortest(),
                 (channel, share) -> {
-                    secure(channel, ask.target());
+                    secure(channel, engine);
                     return new ClientHandshake(
                             channel,
                             share,
@@ -155,9 +158,9 @@ public final class WebSocketClient {
         });
     }
 
-    private void secure(Channel channel, Target target) {
-        if (target.secure()) {
-            SslHandler handler = new SslHandler(tls.engine(target.host(), target.port(), PROTOCOLS));
+    private static void secure(Channel channel, @Nullable SSLEngine engine) {
+        if (engine != null) {
+            SslHandler handler = new SslHandler(engine);
             handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
             channel.pipeline().addLast(handler);
         }

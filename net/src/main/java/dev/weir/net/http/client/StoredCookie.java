@@ -123,6 +123,14 @@ record StoredCookie(
                 && path.equals(other.path);
     }
 
+    /** Whether it would be taken for that one, which is for TLS only (RFC 6265bis section 5.7). */
+    boolean overlays(StoredCookie other) {
+        return other.secure
+                && name.equals(other.name)
+                && (isWithin(domain, other.domain) || isWithin(other.domain, domain))
+                && other.isPathOf(path);
+    }
+
     boolean isExpired(Instant now) {
         return expires != null && !now.isBefore(expires);
     }

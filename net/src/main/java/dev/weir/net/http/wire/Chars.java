@@ -63,12 +63,18 @@ public final class Chars {
 
     /** Whether the text can be a field value: it can't break out of its line. */
     public static boolean isValue(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) > 0xff || !isValue(text.charAt(i), i == 0 ? 0 : text.charAt(i - 1))) {
-                return false;
-            }
+        return validLength(text) == text.length();
+    }
+
+    /** How many characters the text begins with that can be in a field value. */
+    public static int validLength(String text) {
+        int i = 0;
+        while (i < text.length()
+                && text.charAt(i) <= 0xff
+                && isValue(text.charAt(i), i == 0 ? 0 : text.charAt(i - 1))) {
+            i++;
         }
-        return true;
+        return i;
     }
 
     /** Whether the text can be in a request line: it can't break out of it. */

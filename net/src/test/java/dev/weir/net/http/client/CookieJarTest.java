@@ -72,6 +72,29 @@ class CookieJarTest {
     }
 
     @Test
+    void whatCameWithoutTlsTakesNoSecureOnesPlace() {
+        jar.shareWithin("a.example");
+        set("https://www.a.example/", "s=1; Secure; Path=/in", "d=1; Secure; Domain=a.example; Path=/");
+        set("http://www.a.example/in/", "s=evil; Path=/in", "s=evil; Path=/in/deep", "d=evil; Path=/");
+        set("http://a.example/", "d=evil; Domain=a.example; Path=/");
+        set("http://other.a.example/", "d=evil; Path=/");
+        assertEquals("s=1; d=1", sent("https://www.a.example/in/deep"));
+        set("http://www.a.example/", "s=fine; Path=/", "new=2; Path=/");
+        assertEquals("s=fine; new=2", sent("http://www.a.example/in"));
+        set("https://www.a.example/", "d=2; Domain=a.example; Path=/");
+        assertEquals("s=1; s=fine; new=2; d=2", sent("https://www.a.example/in"));
+    }
+
+    @Test
+    void aDomainThatIsAnAddressIsThatAddressOnly() {
+        set("http://127.0.0.1/", "n=v; Domain=127.0.0.1", "m=w; Domain=0.0.1");
+        assertEquals("n=v", sent("http://127.0.0.1/"));
+        assertNull(sent("http://1.127.0.0.1/"));
+        assertThrows(IllegalArgumentException.class, () -> jar.shareWithin("127.0.0.1"));
+        assertThrows(IllegalArgumentException.class, () -> jar.shareWithin("a.example:80"));
+    }
+
+    @Test
     void theyExpire() {
         set("http://a/", "age=1; Max-Age=10", "date=2; Expires=Fri, 20 Nov 2026 10:00:20 GMT", "ever=3");
         set("http://a/", "old=4; Expires=Fri, 20-Nov-2026 10:00:20 GMT; Max-Age=5", "odd=5; Max-Age=x; Expires=y");

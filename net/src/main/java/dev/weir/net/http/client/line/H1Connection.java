@@ -30,8 +30,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
      * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
      * request would take them for its response.
      */
-    private static final int MOST_INTERIM = 32;
-
     private final Channel channel;
     private final LoopShare share;
     private final Owner owner;
@@ -52,7 +50,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     private boolean properEnd;
     private boolean closed;
     private boolean left;
-    private int interims;
     private long idleSince;
 
     public H1Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Route route) {
@@ -111,7 +108,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
         }
         exchange = next;
         answered = false;
-        interims = 0;
         next.begin(this, used);
         used = true;
     }
@@ -253,9 +249,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
 
     private void head(StatusHead head, Exchange current) throws BadRequest {
         if (head.isInterim()) {
-            if (head.status() == 101 || ++interims > MOST_INTERIM) {
-                throw new BadRequest(head.status() + " was not asked for");
-            }
             current.interim(head.status());
             return;
         }

@@ -142,6 +142,10 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         return goAway;
     }
 
+    int maxHeaderFields() {
+        return limits.maxHeaderFields();
+    }
+
     /** Whether the server has said that it did nothing with that stream. */
     boolean isUnserved(int streamId) {
         return !Http2CodecUtil.isStreamIdValid(streamId) || streamId > lastServed;

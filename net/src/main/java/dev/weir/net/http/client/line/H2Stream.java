@@ -163,13 +163,16 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private void head(Http2HeadersFrame frame) throws BadRequest {
         DataDecoder body = decoder;
         if (body != null) {
-            take(body, 0, frame.isEndStream());
+            if (!frame.isEndStream()) {
+                throw new BadRequest("a header comes in the midst of the body");
+            }
+            take(body, 0, true);
             return;
         }
-        StatusHead head = H2Head.read(frame.headers());
+        StatusHead head = H2Head.read(frame.headers(), connection.maxHeaderFields());
         if (head.isInterim()) {
-            if (head.status() == 101 || frame.isEndStream()) {
-                throw new BadRequest(head.status() + " was not asked for");
+            if (frame.isEndStream()) {
+                throw new BadRequest("the response ends with " + head.status());
             }
             exchange.interim(head.status());
             return;

@@ -59,6 +59,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.status(),
                 head.fields(),
                 source.isDecoded(),
+                decoder.isDone(),
                 decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
