@@ -15,16 +15,18 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
-final class Exchange extends Occupied implements Answering, Reply {
+final class Exchange extends Occupied implements Answering, Reply, Asked {
     private enum State {
         HANDLING,
         SENDING,
@@ -56,35 +58,53 @@ final class Exchange extends Occupied implements Answering, Reply {
 
     // ------------------------------------------------------------ for requests
 
-    Carrier carrier() {
-        return carrier;
-    }
-
-    Service service() {
+    @Override
+    public Service service() {
         return service;
     }
 
-    RequestHead head() {
+    @Override
+    public RequestHead head() {
         return head;
     }
 
-    /** Routes in routes: the innermost pattern is the last to be told. */
-    void matched(String pattern) {
+    @Override
+    public Peer peer() {
+        return carrier.peer();
+    }
+
+    @Override
+    public String protocol() {
+        return carrier.protocol();
+    }
+
+    @Override
+    public Executor loop() {
+        return carrier.loop();
+    }
+
+    @Override
+    public Occupied occupied() {
+        return this;
+    }
+
+    @Override
+    public void matched(String pattern) {
         route = pattern;
     }
 
-    @Nullable
-    String route() {
+    @Override
+    public @Nullable String route() {
         return route;
     }
 
-    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
-    void onFailure(UnaryOperator<Response> change) {
+    @Override
+    public void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
     }
 
-    /** What is answered in place of a response that the handler's filters have seen. */
-    Response instead(Response answer) {
+    @Override
+    public Response instead(Response answer) {
         return failures().changed(answer);
     }
 

@@ -330,16 +330,8 @@ public final class HttpServer implements AutoCloseable {
             return this;
         }
 
-        /**
-         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
-         *
-         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
-         * @throws IllegalStateException for {@code reusePort(true)} of a Unix domain socket
-         */
-        public One<HttpServer> start() {
-            Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
-            Place where = reusePort ? place.shared() : place;
-            Limits limits = new Limits(
+        private Limits limits() {
+            return new Limits(
                     maxRequestLine,
                     maxHeaderBytes,
                     maxHeaderFields,
@@ -353,6 +345,28 @@ public final class HttpServer implements AutoCloseable {
                     idleTimeout,
                     stallTimeout,
                     heartbeat);
+        }
+
+        /** What requests that no connection has brought belong to. */
+        Service alone() {
+            return new Service(
+                    request -> One.never(), limits(), Codec.standard(), null, request -> false, Duration.ofSeconds(1));
+        }
+
+        /**
+         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
+         *
+         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         * @throws IllegalStateException without a {@link #handler}; for {@code reusePort(true)} of a Unix domain socket
+         */
+        public One<HttpServer> start() {
+            Handler answers = handler;
+            if (answers == null) {
+                throw new IllegalStateException(
+                        "the server has no handler: say what answers requests with handler(..)");
+            }
+            Place where = reusePort ? place.shared() : place;
+            Limits limits = limits();
             Listener.Options options =
                     new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), false);
             Codec values = codec != null ? codec : Codec.standard();

@@ -5,6 +5,7 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
@@ -15,29 +16,32 @@ import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)}
- * and {@link #values}.
+ * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)},
+ * {@link #values} and {@link #saveTo}.
  */
 @CheckReturnValue
 public final class Request {
-    private final Exchange exchange;
+    private final Asked asked;
     private final String path;
     private final Headers headers;
     private final Content body;
     private final Params params;
     private final Context attributes;
 
-    Request(Exchange exchange, String path, Headers headers, Content body, Params params, Context attributes) {
-        this.exchange = exchange;
+    Request(Asked asked, String path, Headers headers, Content body, Params params, Context attributes) {
+        this.asked = asked;
         this.path = path;
         this.headers = headers;
         this.body = body;
@@ -45,14 +49,33 @@ public final class Request {
         this.attributes = attributes;
     }
 
+    /**
+     * A request made by hand, to try handlers without a server: without a body, with {@code Host: localhost} as its only
+     * field, as if it had come by HTTP/1.1 from this machine to a server with the defaults.
+     *
+     * <pre>{@code
+     * Request request = Request.of("POST", "/orders?dry=1").withHeader("Content-Type", "application/json").withBody("{}");
+     * Response response = routes.handle(request).await();
+     * }</pre>
+     *
+     * <p>What a server does with a response is not done to it: what a handler fails with is its One's failure, such as {@link
+     * HttpException}. {@link #eventLoop} is whatever thread calls.
+     *
+     * @param target path and query, with what is not allowed in them percent-encoded
+     * @throws IllegalArgumentException if no request can look like that
+     */
+    public static Request of(String method, String target) {
+        return ByHand.request(Objects.requireNonNull(method, "method"), Objects.requireNonNull(target, "target"));
+    }
+
     Request matched(String pattern, Params newParams) {
-        exchange.matched(pattern);
-        return new Request(exchange, path, headers, body, newParams, attributes);
+        asked.matched(pattern);
+        return new Request(asked, path, headers, body, newParams, attributes);
     }
 
     /** The method, in the case in which it was sent. */
     public String method() {
-        return exchange.head().method();
+        return asked.head().method();
     }
 
     /** The path, without the query, with its escapes undone: {@code %2F} has become a slash like the others. */
@@ -62,23 +85,23 @@ public final class Request {
 
     /** Path and query, as they were sent; or {@code *}, of a server as a whole. */
     public String target() {
-        RequestHead head = exchange.head();
+        RequestHead head = asked.head();
         return head.query() == null ? head.path() : head.path() + '?' + head.query();
     }
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */
     public String protocol() {
-        return exchange.head().http10() ? "HTTP/1.0" : exchange.carrier().protocol();
+        return asked.head().http10() ? "HTTP/1.0" : asked.protocol();
     }
 
     /** The path as it was sent. */
     String rawPath() {
-        return exchange.head().path();
+        return asked.head().path();
     }
 
     /** The pattern of the route that was found for it, or null: before {@link Routes}, or if there is none. */
     public @Nullable String route() {
-        return exchange.route();
+        return asked.route();
     }
 
     // ---------------------------------------------------------------- parameters
@@ -134,7 +157,7 @@ public final class Request {
     /** The query's names and their values, in order. */
     public Map<String, List<String>> queries() {
         try {
-            return Query.parse(exchange.head().query());
+            return Query.parse(asked.head().query());
         } catch (BadRequest malformed) {
             throw new HttpException(malformed);
         }
@@ -237,34 +260,34 @@ public final class Request {
      * address with port 0: processes have no address there.
      */
     public InetSocketAddress remoteAddress() {
-        return exchange.carrier().peer().address();
+        return asked.peer().address();
     }
 
     /** Whether the connection is encrypted with TLS. */
     public boolean isSecure() {
-        return exchange.carrier().peer().secure();
+        return asked.peer().secure();
     }
 
     /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
     public String scheme() {
-        return exchange.carrier().peer().secure() ? "https" : "http";
+        return asked.peer().secure() ? "https" : "http";
     }
 
     /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
     public List<X509Certificate> peerCertificates() {
-        return exchange.carrier().peer().certificates();
+        return asked.peer().certificates();
     }
 
     /** The connection's event loop; what runs there must not block. */
     public Executor eventLoop() {
-        return exchange.carrier().loop();
+        return asked.loop();
     }
 
     // ---------------------------------------------------------------- the body
 
     /** The largest body that is held as a whole: the server's {@code maxBody}, in bytes. */
     public int maxBody() {
-        return exchange.service().limits().maxBody();
+        return asked.service().limits().maxBody();
     }
 
     /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
@@ -282,7 +305,7 @@ public final class Request {
      * #requireUncoded} do.
      */
     public One<String> text() {
-        return Uncoded.is(headers) ? decoded() : One.fail(() -> Uncoded.refuse(exchange, headers));
+        return Uncoded.is(headers) ? decoded() : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     private One<String> decoded() {
@@ -298,7 +321,7 @@ public final class Request {
      */
     public void requireUncoded() {
         if (!Uncoded.is(headers)) {
-            throw Uncoded.refuse(exchange, headers);
+            throw Uncoded.refuse(asked, headers);
         }
     }
 
@@ -317,9 +340,7 @@ public final class Request {
 
     /** As {@link #body(Class)}, for types with parameters. */
     public <T> One<T> body(TypeOf<T> type) {
-        return Uncoded.is(headers)
-                ? Values.one(this, codec(), type)
-                : One.fail(() -> Uncoded.refuse(exchange, headers));
+        return Uncoded.is(headers) ? Values.one(this, codec(), type) : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
@@ -332,31 +353,56 @@ public final class Request {
 
     /** As {@link #values(Class)}, for types with parameters. */
     public <T> Many<T> values(TypeOf<T> type) {
-        return Uncoded.is(headers)
-                ? Values.many(this, codec(), type)
-                : Many.fail(() -> Uncoded.refuse(exchange, headers));
+        return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
+    }
+
+    /**
+     * Writes the body to a new file, of any size; what was written is deleted if it fails. Gives the number of bytes.
+     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
+     */
+    public One<Long> saveTo(Path file) {
+        return Saving.to(Objects.requireNonNull(file, "file"), body());
     }
 
     Codec codec() {
-        return exchange.service().codec;
+        return asked.service().codec;
     }
 
     // ---------------------------------------------------------------- for filters
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return new Request(
-                exchange, path, headers, new Content.Changed(newBody, exchange.service()), params, attributes);
+        return new Request(asked, path, headers, new Content.Changed(newBody, asked.service()), params, attributes);
+    }
+
+    /** This request with another body, whose bytes must not be changed any more. */
+    public Request withBody(byte[] newBody) {
+        Content held = new Content.Held(Objects.requireNonNull(newBody, "newBody"), asked.service());
+        return new Request(asked, path, headers, held, params, attributes);
+    }
+
+    /** This request with text as its body, in UTF-8. */
+    public Request withBody(String newBody) {
+        return withBody(newBody.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * This request with the field in place of all of that name.
+     *
+     * @throws IllegalArgumentException if there can't be such a field
+     */
+    public Request withHeader(String name, String value) {
+        return withHeaders(headers.with(name, value));
     }
 
     /** This request with other header fields. */
     public Request withHeaders(Headers newHeaders) {
-        return new Request(exchange, path, newHeaders, body, params, attributes);
+        return new Request(asked, path, newHeaders, body, params, attributes);
     }
 
     /** This request with a value for the handlers further in, such as who the user is. */
     public <V> Request with(Context.Key<V> key, V value) {
-        return new Request(exchange, path, headers, body, params, attributes.with(key, value));
+        return new Request(asked, path, headers, body, params, attributes.with(key, value));
     }
 
     /** The value that a filter put under the key, or null. */
@@ -366,21 +412,21 @@ public final class Request {
 
     /** The place that it may have among those that are in flight. */
     Occupied occupied() {
-        return exchange;
+        return asked.occupied();
     }
 
     /** Changes the response that the server makes if the handler fails. */
     void onFailure(UnaryOperator<Response> change) {
-        exchange.onFailure(change);
+        asked.onFailure(change);
     }
 
     /** As the filters change that of a failure. */
     Response instead(Response answer) {
-        return exchange.instead(answer);
+        return asked.instead(answer);
     }
 
     @Override
     public String toString() {
-        return exchange.head().toString();
+        return asked.head().toString();
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.ResponseMakers;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Takeover;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -359,6 +360,25 @@ public final class Response {
      */
     public Many<ByteBuffer> content() {
         return body.pieces();
+    }
+
+    /**
+     * The whole body as text in UTF-8, as that request is answered with it, to look at in tests: with values {@link #encoded}.
+     *
+     * @throws IllegalStateException if it was coded
+     */
+    public One<String> textFor(Request request) {
+        return encoded(request)
+                .content()
+                .reduce(ByteArrayOutputStream::new, Response::add)
+                .map(all -> all.toString(StandardCharsets.UTF_8));
+    }
+
+    private static ByteArrayOutputStream add(ByteArrayOutputStream all, ByteBuffer piece) {
+        byte[] bytes = new byte[piece.remaining()];
+        piece.get(bytes);
+        all.writeBytes(bytes);
+        return all;
     }
 
     /** Whether the body is an event stream made by {@link #sse}. */

@@ -209,7 +209,11 @@ public final class TcpServer implements AutoCloseable {
          *     the address
          */
         public One<TcpServer> start() {
-            Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
+            Handler serve = handler;
+            if (serve == null) {
+                throw new IllegalStateException(
+                        "the server has no handler: say what a connection does with handler(..)");
+            }
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
             var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);

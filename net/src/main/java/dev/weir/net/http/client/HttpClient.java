@@ -143,6 +143,7 @@ public final class HttpClient implements AutoCloseable {
         }
         RequestOptions options = new RequestOptions(
                 null,
+                null,
                 limits.stallTimeout(),
                 limits.maxBody(),
                 settings.redirects.most() > 0,

@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.content.BytesContent;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
@@ -26,6 +27,25 @@ public interface Content {
         @Override
         public One<byte[]> whole() {
             return gather(pieces, application);
+        }
+    }
+
+    /** Bytes that are there. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Held(byte[] bytes, Application application) implements Content {
+        @Override
+        public long length() {
+            return bytes.length;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return BytesContent.pieces(bytes);
+        }
+
+        @Override
+        public One<byte[]> whole() {
+            return gather(pieces(), application);
         }
     }
 

@@ -84,6 +84,12 @@ public final class Exchange {
         return over;
     }
 
+    /** Whether the response is there, and nobody has begun to read it. */
+    boolean isUnread() {
+        Receiving half = receiving;
+        return !over && half != null && half.isUnread();
+    }
+
     /** Whether it need not be begun. */
     public boolean isUnwanted() {
         return unwanted || over;
@@ -328,6 +334,10 @@ public final class Exchange {
         }
         sending.look(now, limits.continueTimeout());
         RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
+        Finder current = finder;
+        if (late != null && current != null && isUnread()) {
+            current.closesUnread(late);
+        }
         if (late != null) {
             fail(late);
         }

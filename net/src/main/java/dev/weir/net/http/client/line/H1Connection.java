@@ -91,6 +91,12 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     @Override
+    public int unread() {
+        Exchange current = exchange;
+        return current != null && current.isUnread() ? 1 : 0;
+    }
+
+    @Override
     public void begin(Exchange next) {
         RuntimeException refusal = Refusal.of(broken, route, next);
         if (refusal != null) {

@@ -25,9 +25,9 @@ import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.util.ReferenceCountUtil;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private final Owner owner;
     private final Limits limits;
     private final Opening opening;
-    private final Set<H2Stream> streams = new HashSet<>();
+    private final Set<H2Stream> streams = ConcurrentHashMap.newKeySet(); // others only look
     private final Resets resets = new Resets();
     private final long born;
     private int room;
@@ -174,6 +174,11 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     @Override
     public boolean isShared() {
         return true;
+    }
+
+    @Override
+    public int unread() {
+        return (int) streams.stream().filter(H2Stream::isUnread).count();
     }
 
     @Override

@@ -278,6 +278,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         }
     }
 
+    boolean isUnread() {
+        return exchange.isUnread();
+    }
+
     void windUp() {
         exchange.windUp();
     }

@@ -40,6 +40,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         return body != null;
     }
 
+    /** Whether the head has come, and nobody has begun to read the body. */
+    boolean isUnread() {
+        return hasBegun() && !skipping && !inbound.isTaken();
+    }
+
     /** Whether somebody waits for what the server sends. */
     boolean isAwaited() {
         return !skipping && (!hasBegun() || inbound.isTaken());

@@ -7,6 +7,7 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Finder;
+import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.Serial;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,6 +20,7 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,8 @@ final class Pool implements Finder {
      * Where HTTP/2 is spoken, one connection is enough: requests beyond its room wait. Where it may be, the first
      * connection tells.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
+
     private final Serial serial = new Serial();
     private final Pools pools;
     private final Route route;
@@ -48,6 +52,7 @@ final class Pool implements Finder {
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
+    private final Frequency unreadTold = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
     private boolean multiplexed;
     private boolean ending;
     private boolean forgotten;
@@ -161,7 +166,7 @@ final class Pool implements Finder {
     private void await(Exchange exchange) {
         if (!mayDial() && waiting.size() - dials.size() >= limits.maxWaiting()) {
             String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
-                    + " connections to " + route + " already (settings: maxWaiting, maxConnections)";
+                    + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
@@ -173,9 +178,27 @@ final class Pool implements Finder {
         if (unwait(exchange)) {
             trimDials();
             String late = "no connection to " + route + " became free within " + Limits.text(limits.acquireTimeout())
-                    + ", of " + limits.maxConnections() + " at most (settings: acquireTimeout, maxConnections)";
+                    + ", of " + limits.maxConnections() + " at most" + unread()
+                    + " (settings: acquireTimeout, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.ACQUIRE_TIMEOUT, late));
         }
+    }
+
+    private String unread() {
+        int count = slots.stream().mapToInt(Slot::unread).sum();
+        return count == 0
+                ? ""
+                : "; responses that nobody reads hold them: " + count
+                        + " (read their bodies, or use send(response -> ..), which frees them by itself)";
+    }
+
+    @Override
+    public void closesUnread(RuntimeException why) {
+        run(() -> {
+            if (unreadTold.allows(pools.clock().nanoTime())) {
+                tell(() -> LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + why.getMessage()));
+            }
+        });
     }
 
     private boolean unwait(Exchange exchange) {

@@ -24,6 +24,11 @@ final class Slot implements Owner {
         this.pool = pool;
     }
 
+    int unread() {
+        Connection current = connection;
+        return current == null ? 0 : current.unread();
+    }
+
     @Override
     public void release() {
         pool.run(() -> pool.released(this));

@@ -1,0 +1,115 @@
+package dev.weir.net.http;
+
+import dev.weir.Context;
+import dev.weir.net.http.load.Occupied;
+import dev.weir.net.http.route.Params;
+import dev.weir.net.http.server.Content;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.Percent;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A request that no connection has brought: handlers are tried with it. */
+final class ByHand extends Occupied implements Asked {
+    private static final Service SERVICE = HttpServer.builder().alone();
+    private static final Peer PEER =
+            new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of());
+
+    private final RequestHead head;
+    private final Failures failures;
+    private @Nullable String route;
+
+    private ByHand(RequestHead head) {
+        this.head = head;
+        this.failures = new Failures(head);
+    }
+
+    static Request request(String method, String target) {
+        boolean ofTheServer = target.equals("*") && method.equals("OPTIONS");
+        if (!Chars.isToken(method) || !Chars.isTarget(target) || !(target.startsWith("/") || ofTheServer)) {
+            throw new IllegalArgumentException("\"" + (method + " " + target).replaceAll("[^ -~]", "?")
+                    + "\" is no request: it has a method, and a path that begins with / and has its escapes");
+        }
+        int question = target.indexOf('?');
+        RequestHead head = new RequestHead(
+                method,
+                target,
+                question < 0 ? target : target.substring(0, question),
+                question < 0 ? null : target.substring(question + 1),
+                new String[] {"host", "localhost"},
+                0,
+                true,
+                false,
+                false);
+        try {
+            ByHand asked = new ByHand(head);
+            Content none = new Content.Held(new byte[0], SERVICE);
+            String path = Percent.decode(head.path());
+            return new Request(asked, path, new Headers(head.fields()), none, Params.NONE, Context.empty());
+        } catch (BadRequest malformed) {
+            throw new IllegalArgumentException(malformed.detail(), malformed);
+        }
+    }
+
+    @Override
+    public RequestHead head() {
+        return head;
+    }
+
+    @Override
+    public Service service() {
+        return SERVICE;
+    }
+
+    @Override
+    public Peer peer() {
+        return PEER;
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/1.1";
+    }
+
+    @Override
+    public Executor loop() {
+        return Runnable::run;
+    }
+
+    @Override
+    public Occupied occupied() {
+        return this;
+    }
+
+    @Override
+    protected void free() {
+        // it was never taken
+    }
+
+    @Override
+    public void matched(String pattern) {
+        route = pattern;
+    }
+
+    @Override
+    public @Nullable String route() {
+        return route;
+    }
+
+    @Override
+    public void onFailure(UnaryOperator<Response> change) {
+        failures.change(change);
+    }
+
+    @Override
+    public Response instead(Response answer) {
+        return failures.changed(answer);
+    }
+}
