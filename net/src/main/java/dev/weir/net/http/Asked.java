@@ -8,30 +8,42 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What all views of a request share: what a connection has brought, or somebody has made by hand. */
-interface Asked {
-    RequestHead head();
+abstract class Asked extends Occupied {
+    private @Nullable String route;
+    private @Nullable Failures failures;
 
-    Service service();
+    abstract RequestHead head();
 
-    Peer peer();
+    abstract Service service();
+
+    abstract Peer peer();
 
     /** The version of HTTP that it came by, unless that is 1.0. */
-    String protocol();
+    abstract String protocol();
 
-    Executor loop();
-
-    /** The place that it may have among those that are in flight. */
-    Occupied occupied();
+    abstract Executor loop();
 
     /** Routes in routes: the innermost pattern is the last to be told. */
-    void matched(String pattern);
+    final void matched(String pattern) {
+        route = pattern;
+    }
 
-    @Nullable
-    String route();
+    final @Nullable String route() {
+        return route;
+    }
 
     /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
-    void onFailure(UnaryOperator<Response> change);
+    abstract void onFailure(UnaryOperator<Response> change);
 
     /** What is answered in place of a response that the handler's filters have seen. */
-    Response instead(Response answer);
+    final Response instead(Response answer) {
+        return failures().changed(answer);
+    }
+
+    final Failures failures() {
+        if (failures == null) {
+            failures = new Failures(head());
+        }
+        return failures;
+    }
 }

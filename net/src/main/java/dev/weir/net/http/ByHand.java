@@ -1,7 +1,6 @@
 package dev.weir.net.http;
 
 import dev.weir.Context;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
@@ -12,26 +11,25 @@ import dev.weir.net.loop.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** A request that no connection has brought: handlers are tried with it. */
-final class ByHand extends Occupied implements Asked {
+final class ByHand extends Asked {
     private static final Service SERVICE = HttpServer.builder().alone();
     private static final Peer PEER =
             new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of());
 
     private final RequestHead head;
-    private final Failures failures;
-    private @Nullable String route;
 
     private ByHand(RequestHead head) {
         this.head = head;
-        this.failures = new Failures(head);
     }
 
     static Request request(String method, String target) {
+        Objects.requireNonNull(method, "method");
+        Objects.requireNonNull(target, "target");
         boolean ofTheServer = target.equals("*") && method.equals("OPTIONS");
         if (!Chars.isToken(method) || !Chars.isTarget(target) || !(target.startsWith("/") || ofTheServer)) {
             throw new IllegalArgumentException("\"" + (method + " " + target).replaceAll("[^ -~]", "?")
@@ -59,33 +57,28 @@ final class ByHand extends Occupied implements Asked {
     }
 
     @Override
-    public RequestHead head() {
+    RequestHead head() {
         return head;
     }
 
     @Override
-    public Service service() {
+    Service service() {
         return SERVICE;
     }
 
     @Override
-    public Peer peer() {
+    Peer peer() {
         return PEER;
     }
 
     @Override
-    public String protocol() {
+    String protocol() {
         return "HTTP/1.1";
     }
 
     @Override
-    public Executor loop() {
+    Executor loop() {
         return Runnable::run;
-    }
-
-    @Override
-    public Occupied occupied() {
-        return this;
     }
 
     @Override
@@ -94,22 +87,7 @@ final class ByHand extends Occupied implements Asked {
     }
 
     @Override
-    public void matched(String pattern) {
-        route = pattern;
-    }
-
-    @Override
-    public @Nullable String route() {
-        return route;
-    }
-
-    @Override
-    public void onFailure(UnaryOperator<Response> change) {
-        failures.change(change);
-    }
-
-    @Override
-    public Response instead(Response answer) {
-        return failures.changed(answer);
+    void onFailure(UnaryOperator<Response> change) {
+        failures().change(change);
     }
 }

@@ -3,7 +3,6 @@ package dev.weir.net.http;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.net.http.content.BytesContent;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
@@ -26,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
-final class Exchange extends Occupied implements Answering, Reply, Asked {
+final class Exchange extends Asked implements Answering, Reply {
     private enum State {
         HANDLING,
         SENDING,
@@ -41,13 +40,11 @@ final class Exchange extends Occupied implements Answering, Reply, Asked {
     private State state = State.HANDLING;
     private boolean inFlight;
     private boolean malformed;
-    private @Nullable String route;
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
     private @Nullable Sending sending;
     private @Nullable Watch watch;
-    private @Nullable Failures failures;
 
     Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
@@ -59,53 +56,33 @@ final class Exchange extends Occupied implements Answering, Reply, Asked {
     // ------------------------------------------------------------ for requests
 
     @Override
-    public Service service() {
+    Service service() {
         return service;
     }
 
     @Override
-    public RequestHead head() {
+    RequestHead head() {
         return head;
     }
 
     @Override
-    public Peer peer() {
+    Peer peer() {
         return carrier.peer();
     }
 
     @Override
-    public String protocol() {
+    String protocol() {
         return carrier.protocol();
     }
 
     @Override
-    public Executor loop() {
+    Executor loop() {
         return carrier.loop();
     }
 
     @Override
-    public Occupied occupied() {
-        return this;
-    }
-
-    @Override
-    public void matched(String pattern) {
-        route = pattern;
-    }
-
-    @Override
-    public @Nullable String route() {
-        return route;
-    }
-
-    @Override
-    public void onFailure(UnaryOperator<Response> change) {
+    void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
-    }
-
-    @Override
-    public Response instead(Response answer) {
-        return failures().changed(answer);
     }
 
     // ------------------------------------------------------------ the handler
@@ -164,13 +141,6 @@ final class Exchange extends Occupied implements Answering, Reply, Asked {
             }
         }
         respond(null, failures().response(failure));
-    }
-
-    private Failures failures() {
-        if (failures == null) {
-            failures = new Failures(head);
-        }
-        return failures;
     }
 
     // ------------------------------------------------------------ the response

@@ -4,7 +4,6 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.content.Preconditions;
 import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.load.Occupied;
@@ -50,22 +49,15 @@ public final class Request {
     }
 
     /**
-     * A request made by hand, to try handlers without a server: without a body, with {@code Host: localhost} as its only
-     * field, as if it had come by HTTP/1.1 from this machine to a server with the defaults.
-     *
-     * <pre>{@code
-     * Request request = Request.of("POST", "/orders?dry=1").withHeader("Content-Type", "application/json").withBody("{}");
-     * Response response = routes.handle(request).await();
-     * }</pre>
-     *
-     * <p>What a server does with a response is not done to it: what a handler fails with is its One's failure, such as {@link
-     * HttpException}. {@link #eventLoop} is whatever thread calls.
+     * A request made by hand, to try handlers without a server: {@code routes.handle(Request.of("GET", "/x")).await()}. It has
+     * no body, and {@code Host: localhost} as its only field, as if it had come by HTTP/1.1 from this machine to a server with
+     * the defaults. What a handler fails with, such as {@link HttpException}, is its One's failure.
      *
      * @param target path and query, with what is not allowed in them percent-encoded
      * @throws IllegalArgumentException if no request can look like that
      */
     public static Request of(String method, String target) {
-        return ByHand.request(Objects.requireNonNull(method, "method"), Objects.requireNonNull(target, "target"));
+        return ByHand.request(method, target);
     }
 
     Request matched(String pattern, Params newParams) {
@@ -212,15 +204,7 @@ public final class Request {
      * @throws IllegalArgumentException if the tag has no quotes
      */
     public void require(@Nullable String tag, @Nullable Instant modified) {
-        if (tag != null && !tag.endsWith("\"")) {
-            throw new IllegalArgumentException("an ETag has quotes, not " + tag + ": requireETag(tag) adds them");
-        }
-        Preconditions conditions = conditions();
-        Selection.check("If-Match", conditions.match());
-        Selection.check("If-None-Match", conditions.noneMatch());
-        if (conditions.forbid(tag, modified)) {
-            throw new HttpException(412, Selection.FAILED);
-        }
+        Conditions.require(this, tag, modified);
     }
 
     /**
@@ -239,18 +223,7 @@ public final class Request {
      * @param tag without quotes
      */
     public boolean knowsETag(String tag) {
-        String quoted = StrongTag.of(tag);
-        boolean reads = method().equals("GET") || method().equals("HEAD");
-        return reads && !conditions().fail(quoted, null) && conditions().isKnown(quoted, null);
-    }
-
-    Preconditions conditions() {
-        return new Preconditions(
-                list("if-match"), list("if-none-match"), header("if-modified-since"), header("if-unmodified-since"));
-    }
-
-    private @Nullable String list(String name) {
-        return headers.has(name) ? String.join(",", headers.all(name)) : null;
+        return Conditions.known(this, StrongTag.of(tag));
     }
 
     // ---------------------------------------------------------------- the connection
@@ -305,11 +278,9 @@ public final class Request {
      * #requireUncoded} do.
      */
     public One<String> text() {
-        return Uncoded.is(headers) ? decoded() : One.fail(() -> Uncoded.refuse(asked, headers));
-    }
-
-    private One<String> decoded() {
-        return bytes().map(bytes -> new String(bytes, Charsets.of(headers)));
+        return Uncoded.is(headers)
+                ? bytes().map(bytes -> new String(bytes, Charsets.of(headers)))
+                : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
@@ -356,10 +327,7 @@ public final class Request {
         return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
     }
 
-    /**
-     * Writes the body to a new file, of any size; what was written is deleted if it fails. Gives the number of bytes.
-     * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
-     */
+    /** Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. */
     public One<Long> saveTo(Path file) {
         return Saving.to(Objects.requireNonNull(file, "file"), body());
     }
@@ -377,8 +345,7 @@ public final class Request {
 
     /** This request with another body, whose bytes must not be changed any more. */
     public Request withBody(byte[] newBody) {
-        Content held = new Content.Held(Objects.requireNonNull(newBody, "newBody"), asked.service());
-        return new Request(asked, path, headers, held, params, attributes);
+        return new Request(asked, path, headers, new Content.Held(newBody, asked.service()), params, attributes);
     }
 
     /** This request with text as its body, in UTF-8. */
@@ -412,7 +379,7 @@ public final class Request {
 
     /** The place that it may have among those that are in flight. */
     Occupied occupied() {
-        return asked.occupied();
+        return asked;
     }
 
     /** Changes the response that the server makes if the handler fails. */

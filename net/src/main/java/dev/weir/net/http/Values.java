@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -61,6 +62,17 @@ final class Values {
     }
 
     // ------------------------------------------------------------ responses
+
+    static One<String> text(Many<ByteBuffer> content) {
+        return content.reduce(ByteArrayOutputStream::new, Values::add).map(all -> all.toString(StandardCharsets.UTF_8));
+    }
+
+    private static ByteArrayOutputStream add(ByteArrayOutputStream all, ByteBuffer piece) {
+        byte[] bytes = new byte[piece.remaining()];
+        piece.get(bytes);
+        all.writeBytes(bytes);
+        return all;
+    }
 
     static Body encode(Codec codec, Object value) {
         return new Body.Bytes(write(codec, value));

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,24 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class ClientRequest {
-    private static final Set<String> OURS = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> IDEMPOTENT = Set.of("PUT", "DELETE");
-
-    static {
-        OURS.addAll(Set.of(
-                "Connection",
-                "Content-Length",
-                "Expect",
-                "Host",
-                "Keep-Alive",
-                "Proxy-Authorization",
-                "Proxy-Connection",
-                "TE",
-                "Trailer",
-                "Transfer-Encoding",
-                "Upgrade"));
-    }
 
     private final HttpClient client;
     private final String method;
@@ -100,21 +83,14 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
     public ClientRequest header(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(headers.with(name, value));
     }
 
     /** This request with one more field; throws as {@link #header} does. */
     public ClientRequest addHeader(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(headers.and(name, value));
-    }
-
-    private static void checkNotOurs(String name) {
-        Objects.requireNonNull(name, "the name of the header field is null");
-        if (OURS.contains(name)) {
-            throw new IllegalArgumentException("the client itself sets the field " + name);
-        }
     }
 
     /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */

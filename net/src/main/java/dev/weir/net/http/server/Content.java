@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /** What a request carries. */
 public interface Content {
@@ -33,6 +34,10 @@ public interface Content {
     /** Bytes that are there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Held(byte[] bytes, Application application) implements Content {
+        public Held {
+            Objects.requireNonNull(bytes, "the body is null");
+        }
+
         @Override
         public long length() {
             return bytes.length;

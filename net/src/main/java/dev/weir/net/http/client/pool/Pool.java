@@ -7,7 +7,6 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Finder;
-import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.Serial;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -15,12 +14,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,6 @@ final class Pool implements Finder {
      * Where HTTP/2 is spoken, one connection is enough: requests beyond its room wait. Where it may be, the first
      * connection tells.
      */
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
-
     private final Serial serial = new Serial();
     private final Pools pools;
     private final Route route;
@@ -52,7 +49,6 @@ final class Pool implements Finder {
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
     private int usable; // of the slots, those that are not retired
-    private final Frequency unreadTold = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
     private boolean multiplexed;
     private boolean ending;
     private boolean forgotten;
@@ -194,11 +190,7 @@ final class Pool implements Finder {
 
     @Override
     public void closesUnread(RuntimeException why) {
-        run(() -> {
-            if (unreadTold.allows(pools.clock().nanoTime())) {
-                tell(() -> LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + why.getMessage()));
-            }
-        });
+        pools.closesUnread(why);
     }
 
     private boolean unwait(Exchange exchange) {
@@ -211,12 +203,12 @@ final class Pool implements Finder {
     }
 
     private @Nullable Exchange longestWaiting() {
-        if (waiting.isEmpty()) {
+        Map.Entry<Exchange, Cancellable> first = waiting.pollFirstEntry();
+        if (first == null) {
             return null;
         }
-        Exchange first = waiting.firstEntry().getKey();
-        boolean _ = unwait(first);
-        return first;
+        first.getValue().cancel();
+        return first.getKey();
     }
 
     private void lend(Slot slot, Exchange exchange) {
