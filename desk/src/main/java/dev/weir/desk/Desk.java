@@ -76,7 +76,7 @@ public final class Desk {
     }
 
     private static Cancellable drift(Rates rates, Options options) {
-        return options.drift() ? new Drift(rates).walk().subscribe() : () -> {};
+        return options.still() ? () -> {} : new Drift(rates).walk().subscribe();
     }
 
     private void announce(PrintStream out) {

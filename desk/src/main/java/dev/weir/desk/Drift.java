@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the rates walk a little every second, on the same way each time the desk starts. */
+/** Lets the rates walk a little every second while somebody watches, on the same way each time the desk starts. */
 final class Drift {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final long SEED = 20_161_006;
@@ -25,6 +25,7 @@ final class Drift {
     /** Walks until it is cancelled. */
     One<@Nullable Void> walk() {
         return Many.interval(PERIOD)
+                .filter(tick -> rates.watchers() > 0)
                 .flatMapIterable(tick -> rates.now().rates().keySet())
                 .filter(currency -> !currency.equals(Currency.EUR))
                 .forEach(currency -> rates.move(currency, step(rates.now().rate(currency))));

@@ -17,7 +17,7 @@ record Options(
         int maxInFlight,
         int maxStreams,
         int maxConnections,
-        boolean drift) {
+        boolean still) {
     static final String HELP = """
         Usage: ./weir desk [options]
 
@@ -27,7 +27,7 @@ record Options(
           --tcp PORT             the TCP port, 8081; 0 takes any that is free
           --bind ADDRESS         the address to listen on, 127.0.0.1; 0.0.0.0 is all of them
           --delay TIME           how long an answer over TCP takes, 1s; such as 250ms, 2s or 0
-          --drift                let the rates walk a little every second
+          --still                keep the rates where they are: else they walk a little while watched
           --max-in-flight COUNT  HTTP requests answered at once, 1000; beyond it 503
           --max-streams COUNT    open streams of rates, 1000; beyond it 503
           --max-connections COUNT
@@ -54,7 +54,7 @@ record Options(
             "--max-in-flight", "1000",
             "--max-streams", "1000",
             "--max-connections", "10000",
-            "--drift", "false");
+            "--still", "false");
     private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s)?");
     private static final int MAX_COUNT = 1_000_000;
 
@@ -67,9 +67,9 @@ record Options(
             if (!DEFAULTS.containsKey(option)) {
                 throw new Refused("unknown option " + Refused.quote(option) + ": --help lists them");
             }
-            boolean flag = option.equals("--drift");
+            boolean flag = option.equals("--still");
             if (flag && parts.length == 2) {
-                throw new Refused("--drift takes no value");
+                throw new Refused("--still takes no value");
             } else if (flag) {
                 given.put(option, "true");
             } else if (parts.length == 2) {
@@ -88,7 +88,7 @@ record Options(
                 number(given, "--max-in-flight", 1, MAX_COUNT),
                 number(given, "--max-streams", 0, MAX_COUNT),
                 number(given, "--max-connections", 1, MAX_COUNT),
-                Boolean.parseBoolean(text(given, "--drift")));
+                Boolean.parseBoolean(text(given, "--still")));
     }
 
     static boolean asksForHelp(String... arguments) {

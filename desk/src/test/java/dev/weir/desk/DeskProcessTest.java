@@ -28,7 +28,7 @@ class DeskProcessTest {
 
     @Test
     void aSignalDrainsAndExitsWithZero() throws Exception {
-        Process desk = start("--http", "0", "--tcp", "0", "--delay", "50ms");
+        Process desk = start("--http", "0", "--tcp", "0", "--delay", "50ms", "--still");
         BufferedReader output = desk.inputReader();
         int http = port(output.readLine(), "http://127.0.0.1:");
         int tcp = port(output.readLine(), "tcp://127.0.0.1:");

@@ -3,6 +3,7 @@ package dev.weir.desk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.weir.Cancellable;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -29,8 +30,13 @@ class DriftTest {
     private static Table walk(Rates rates, int seconds) {
         VirtualTime time = new VirtualTime();
         Probe<Void> probe = Probe.subscribeTo(new Drift(rates).walk().toMany(), time);
+        Cancellable watcher = rates.watch().subscribe(update -> {});
         time.advance(Duration.ofSeconds(seconds));
         probe.assertNotEnded();
+        watcher.cancel();
+        Table left = rates.now();
+        time.advance(Duration.ofSeconds(60));
+        assertEquals(left, rates.now());
         probe.cancel();
         time.assertNoTimers();
         return rates.now();

@@ -23,7 +23,7 @@ class OptionsTest {
         assertEquals(
                 new Options("0.0.0.0", 0, 9, Duration.ofMillis(250), 1, 0, 3, true),
                 Options.parse(("--bind 0.0.0.0 --http 0 --tcp 9 --delay 250ms --max-in-flight 1"
-                                + " --max-streams 0 --max-connections 3 --drift")
+                                + " --max-streams 0 --max-connections 3 --still")
                         .split(" ")));
     }
 
@@ -47,7 +47,7 @@ class OptionsTest {
                 "--http | --http needs a value: --help tells which",
                 "--htp=1 | unknown option \"--htp\": --help lists them",
                 "--http= | --http takes a number from 0 to 65535, not \"\"",
-                "--drift=yes | --drift takes no value",
+                "--still=yes | --still takes no value",
                 "--http x | --http takes a number from 0 to 65535, not \"x\"",
                 "--tcp 65536 | --tcp takes a number from 0 to 65535, not \"65536\"",
                 "--tcp -1 | --tcp takes a number from 0 to 65535, not \"-1\"",
@@ -70,7 +70,7 @@ class OptionsTest {
                 "--tcp",
                 "--bind",
                 "--delay",
-                "--drift",
+                "--still",
                 "--max-in-flight",
                 "--max-streams",
                 "--max-connections",

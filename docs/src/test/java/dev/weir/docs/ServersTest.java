@@ -1,6 +1,7 @@
 package dev.weir.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -11,6 +12,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.http.Handler;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
@@ -33,6 +35,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServersTest {
+    record Order(String item, int count) {}
+
+    @Test
+    void byHand() throws Exception {
+        // tag::byHand
+        Handler shop = Routes.create()
+                .post(
+                        "/orders",
+                        request -> request.body(Order.class)
+                                .map(order -> Response.value(order).withStatus(201)));
+
+        Request request = Request.of("POST", "/orders?dry=1")
+                .withHeader("Content-Type", "application/json")
+                .withBody("{\"item\": \"tea\", \"count\": 2}");
+        Response response = shop.handle(request).await();
+        assertEquals(201, response.status());
+        assertEquals("{\"item\":\"tea\",\"count\":2}", response.textFor(request).await());
+
+        Request broken = request.withBody("{");
+        HttpException refused =
+                assertThrows(HttpException.class, () -> shop.handle(broken).await());
+        assertEquals(400, refused.status());
+        // end::byHand
+    }
+
     @Test
     void http() throws Exception {
         HttpServer server = HttpServer.builder()

@@ -13,14 +13,18 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code ./weir run} says before it needs a Java. */
+/** What {@code ./weir} says before it builds anything. */
 @DisabledOnOs(OS.WINDOWS)
 class WeirScriptTest {
     @TempDir
     Path folder;
 
     private static String run(int exitCode, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("sh", "../weir", "run"));
+        return weir(exitCode, "run", arguments);
+    }
+
+    private static String weir(int exitCode, String name, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("sh", "../weir", name));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -42,6 +46,23 @@ class WeirScriptTest {
                 run(1, "-Dx=y", notes.toString()));
         assertEquals("weir: there is no file None.java\n", run(1, "--add-modules", "java.sql", "None.java", "x"));
         assertEquals("weir: there is no file none\n", run(1, "none"));
+    }
+
+    @Test
+    void readsOptionsBeforeItWorks() throws Exception {
+        assertTrue(weir(0, "format", "--help").startsWith("Usage: ./weir format [check] [FILE or folder...]\n"));
+        assertTrue(weir(0, "lab", "c10k", "--help").startsWith("Usage: ./weir lab [suite...] [options]\n"));
+        assertTrue(weir(0, "desk", "--http", "0", "-h").startsWith("Usage: ./weir desk [options]\n"));
+        assertEquals(
+                "weir: unknown option \"--foo\": ./weir format --help tells what there is\n",
+                weir(2, "format", "--foo"));
+        assertEquals(
+                "weir: \"Foo.java\" is neither a Java source file nor a folder\n",
+                weir(2, "format", "check", "Foo.java"));
+        assertEquals(
+                "weir lab: unknown option '--foo': --help lists them\n", weir(2, "lab", "--out", "x", "--foo", "c10k"));
+        assertEquals("weir: --bind needs a value: ./weir desk --help tells which\n", weir(2, "desk", "--bind"));
+        assertEquals("weir: unknown argument \"--htp=1\": ./weir desk --help lists them\n", weir(2, "desk", "--htp=1"));
     }
 
     @Test

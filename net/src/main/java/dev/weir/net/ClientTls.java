@@ -6,7 +6,6 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -113,7 +112,11 @@ public final class ClientTls {
         }
     }
 
-    /** Asks for the server of that name and expects its certificate, whatever host was connected to. */
+    /**
+     * Asks for the server of that name and expects its certificate, whatever host was connected to.
+     *
+     * @throws IllegalArgumentException if no certificate can have the name, as with an underscore in it
+     */
     public ClientTls serverName(String name) {
         return new ClientTls(new Parts(
                 parts.trustedPem,
@@ -121,7 +124,7 @@ public final class ClientTls {
                 parts.certificates,
                 parts.key,
                 parts.identity,
-                new SNIHostName(name).getAsciiName(),
+                name(name).getAsciiName(),
                 parts.insecure));
     }
 
@@ -156,33 +159,40 @@ public final class ClientTls {
         return failure.getMessage() + (cause == null ? "" : " (" + cause.getMessage() + ")");
     }
 
+    /** The name without the dot that may end it, which neither TLS nor certificates have (RFC 6066 section 3). */
+    private static SNIHostName name(String host) {
+        try {
+            return new SNIHostName(host.endsWith(".") ? host.substring(0, host.length() - 1) : host);
+        } catch (IllegalArgumentException malformed) {
+            throw new IllegalArgumentException(
+                    "no certificate can be for the name \"" + host
+                            + "\": ClientTls.standard().serverName(name) expects another name",
+                    malformed);
+        }
+    }
+
     /**
      * The engine for one connection.
      *
      * @param protocols those to choose from by ALPN (RFC 7301), the best first
+     * @throws IllegalArgumentException if no certificate can have the host's name
      */
     public SSLEngine engine(String host, int port, List<String> protocols) {
-        String name = parts.serverName != null ? parts.serverName : host;
+        String asked = parts.serverName != null ? parts.serverName : host;
+        SNIHostName sni = DatedTrust.isAddress(asked) ? null : name(asked);
+        String name = sni == null ? asked : sni.getAsciiName();
         SSLEngine engine = context.createSSLEngine(name, port);
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setProtocols(VERSIONS);
         parameters.setApplicationProtocols(protocols.toArray(new String[0]));
-        if (!isAddress(name)) {
-            parameters.setServerNames(List.of(new SNIHostName(name)));
+        if (sni != null) {
+            parameters.setServerNames(List.of(sni));
         }
         if (!parts.insecure) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
         engine.setSSLParameters(parameters);
         return engine;
-    }
-
-    private static boolean isAddress(String host) {
-        try {
-            return InetAddress.ofLiteral(host) != null;
-        } catch (IllegalArgumentException notAnAddress) {
-            return false;
-        }
     }
 }

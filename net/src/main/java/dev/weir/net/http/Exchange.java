@@ -3,7 +3,6 @@ package dev.weir.net.http;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.net.http.content.BytesContent;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
@@ -15,16 +14,18 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
-final class Exchange extends Occupied implements Answering, Reply {
+final class Exchange extends Asked implements Answering, Reply {
     private enum State {
         HANDLING,
         SENDING,
@@ -39,13 +40,11 @@ final class Exchange extends Occupied implements Answering, Reply {
     private State state = State.HANDLING;
     private boolean inFlight;
     private boolean malformed;
-    private @Nullable String route;
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
     private @Nullable Sending sending;
     private @Nullable Watch watch;
-    private @Nullable Failures failures;
 
     Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
@@ -56,36 +55,34 @@ final class Exchange extends Occupied implements Answering, Reply {
 
     // ------------------------------------------------------------ for requests
 
-    Carrier carrier() {
-        return carrier;
-    }
-
+    @Override
     Service service() {
         return service;
     }
 
+    @Override
     RequestHead head() {
         return head;
     }
 
-    /** Routes in routes: the innermost pattern is the last to be told. */
-    void matched(String pattern) {
-        route = pattern;
+    @Override
+    Peer peer() {
+        return carrier.peer();
     }
 
-    @Nullable
-    String route() {
-        return route;
+    @Override
+    String protocol() {
+        return carrier.protocol();
     }
 
-    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
+    @Override
+    Executor loop() {
+        return carrier.loop();
+    }
+
+    @Override
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
-    }
-
-    /** What is answered in place of a response that the handler's filters have seen. */
-    Response instead(Response answer) {
-        return failures().changed(answer);
     }
 
     // ------------------------------------------------------------ the handler
@@ -106,6 +103,7 @@ final class Exchange extends Occupied implements Answering, Reply {
                     return;
                 }
                 occupy();
+                body.enter();
                 inFlight = true;
             }
             Cancellable started = Objects.requireNonNull(
@@ -144,13 +142,6 @@ final class Exchange extends Occupied implements Answering, Reply {
             }
         }
         respond(null, failures().response(failure));
-    }
-
-    private Failures failures() {
-        if (failures == null) {
-            failures = new Failures(head);
-        }
-        return failures;
     }
 
     // ------------------------------------------------------------ the response
@@ -334,11 +325,13 @@ final class Exchange extends Occupied implements Answering, Reply {
     @Override
     protected void free() {
         service.leave();
+        body.leave();
     }
 
     private void over(Observer.Outcome outcome) {
         state = State.OVER;
         land();
+        body.leave();
         if (watch != null) {
             watch.over(outcome, body.received(), carrier.out().total(), carrier.now());
         }
@@ -387,12 +380,11 @@ final class Exchange extends Occupied implements Answering, Reply {
         if (state == State.OVER) {
             return;
         }
-        long stall = service.limits().stallTimeout().toNanos();
-        if (carrier.stalledFor(now) > stall) {
+        if (carrier.stalledFor(now) > carrier.patience()) {
             carrier.giveUp();
             return;
         }
-        body.look(now, stall);
+        body.look(now, service.limits().stallTimeout().toNanos());
         if (sending != null) {
             sending.look(now);
         }

@@ -113,11 +113,10 @@ public final class Headers implements Iterable<Headers.Field> {
         }
         Objects.requireNonNull(value, () -> "the value of header field " + name + " is null");
         if (!Chars.isValue(value)) {
-            throw new IllegalArgumentException("the value of header field "
-                    + name
-                    + " has a line break, another control character, or one above U+00FF: \""
-                    + visible(value)
-                    + "\"");
+            throw new IllegalArgumentException(
+                    "the value of header field " + name // and not the value: it may be secret
+                            + " has a line break, another control character, or one above U+00FF: see its character "
+                            + Chars.validLength(value));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.http.server.Limits;
 import dev.weir.net.http.server.Protocols;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
@@ -78,9 +79,14 @@ public final class HttpServer implements AutoCloseable {
         return service.inFlight();
     }
 
-    /** How many requests were refused with 503 because of {@code maxInFlight}. */
+    /** How many requests were refused with 503 because of {@code maxInFlight} or {@code maxHeldBytes}. */
     public long refused() {
         return service.refused();
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return service.held().bytes();
     }
 
     /** How many responses are streaming. */
@@ -121,6 +127,7 @@ public final class HttpServer implements AutoCloseable {
         private int maxPipelinedBytes = 16 * 1024;
         private int maxConnections = 10_000;
         private int maxInFlight = 10_000;
+        private long maxHeldBytes = Held.standard();
         private int maxConcurrentStreams = 100;
         private int maxResets = 200;
         private int streamWindow = 256 * 1024;
@@ -223,6 +230,18 @@ public final class HttpServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are bodies that are read as a whole, until their exchange is over, what was received and not read,
+         * and what the clients have not taken of responses. Beyond it, which the log tells, requests are answered with
+         * 503, so is who wants to read another body as a whole, bodies over HTTP/2 that are not read are reset, and a
+         * client has a second instead of {@code stallTimeout} to take of a response.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
+            return this;
+        }
+
         /** How many requests a connection of HTTP/2 may carry at a time: 100. A client that begins more is refused them. */
         public Builder maxConcurrentStreams(int count) {
             maxConcurrentStreams = Positive.of(count, "maxConcurrentStreams");
@@ -244,10 +263,7 @@ public final class HttpServer implements AutoCloseable {
          * The requests of one connection together have 16 times as much.
          */
         public Builder streamWindow(int bytes) {
-            if (bytes < 1024) {
-                throw new IllegalArgumentException("streamWindow must be at least 1024 bytes, not " + bytes);
-            }
-            streamWindow = bytes;
+            streamWindow = Positive.atLeast(1024, bytes, "streamWindow");
             return this;
         }
 
@@ -307,9 +323,7 @@ public final class HttpServer implements AutoCloseable {
          * it goes on: 1 second. Zero means that the server does not watch its loops.
          */
         public Builder stuckAfter(Duration limit) {
-            stuckAfter = Objects.requireNonNull(limit, "stuckAfter").isZero()
-                    ? Duration.ZERO
-                    : Positive.of(limit, "stuckAfter");
+            stuckAfter = Positive.orZero(limit, "stuckAfter");
             return this;
         }
 
@@ -324,22 +338,12 @@ public final class HttpServer implements AutoCloseable {
 
         /** What sees each exchange when it is over, besides those before it: none. Must not block. */
         public Builder observe(Observer another) {
-            Observer before = observer;
-            Objects.requireNonNull(another, "observer");
-            observer = before == null ? another : new Observers(before, another);
+            observer = Observers.of(observer, another);
             return this;
         }
 
-        /**
-         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
-         *
-         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
-         * @throws IllegalStateException for {@code reusePort(true)} of a Unix domain socket
-         */
-        public One<HttpServer> start() {
-            Handler answers = Objects.requireNonNull(handler, "set what answers requests: handler(..)");
-            Place where = reusePort ? place.shared() : place;
-            Limits limits = new Limits(
+        Limits limits() {
+            return new Limits(
                     maxRequestLine,
                     maxHeaderBytes,
                     maxHeaderFields,
@@ -353,8 +357,24 @@ public final class HttpServer implements AutoCloseable {
                     idleTimeout,
                     stallTimeout,
                     heartbeat);
-            Listener.Options options =
-                    new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), false);
+        }
+
+        /**
+         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
+         *
+         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         * @throws IllegalStateException without a {@link #handler}; for {@code reusePort(true)} of a Unix domain socket
+         */
+        public One<HttpServer> start() {
+            Handler answers = handler;
+            if (answers == null) {
+                throw new IllegalStateException(
+                        "the server has no handler: say what answers requests with handler(..)");
+            }
+            Limits limits = limits();
+            Held held = new Held(maxHeldBytes);
+            Listener.Options options = new Listener.Options(
+                    reusePort ? place.shared() : place, maxConnections, loops, held, clock, limits.shortest(), false);
             Codec values = codec != null ? codec : Codec.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;
@@ -362,7 +382,7 @@ public final class HttpServer implements AutoCloseable {
             Duration retry = retryAfter;
             ServerTls secrets = tls;
             return One.defer(() -> {
-                Service service = new Service(answers, limits, values, watcher, always, retry);
+                Service service = new Service(answers, limits, held, values, watcher, always, retry);
                 TlsKeeper keeper =
                         secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols.strangers(service));
                 One<Listener> listening = keeper == null || secrets == null

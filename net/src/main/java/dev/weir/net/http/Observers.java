@@ -1,9 +1,16 @@
 package dev.weir.net.http;
 
 import java.net.InetSocketAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Two observers as one. */
 record Observers(Observer first, Observer second) implements Observer {
+    static Observer of(@Nullable Observer before, Observer another) {
+        Objects.requireNonNull(another, "observer");
+        return before == null ? another : new Observers(before, another);
+    }
+
     @Override
     public void over(Exchanged exchange) {
         first.over(exchange);

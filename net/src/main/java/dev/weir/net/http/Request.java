@@ -4,7 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.net.http.content.Preconditions;
+import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
@@ -15,29 +15,32 @@ import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)}
- * and {@link #values}.
+ * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)},
+ * {@link #values} and {@link #saveTo}.
  */
 @CheckReturnValue
 public final class Request {
-    private final Exchange exchange;
+    private final Asked asked;
     private final String path;
     private final Headers headers;
     private final Content body;
     private final Params params;
     private final Context attributes;
 
-    Request(Exchange exchange, String path, Headers headers, Content body, Params params, Context attributes) {
-        this.exchange = exchange;
+    Request(Asked asked, String path, Headers headers, Content body, Params params, Context attributes) {
+        this.asked = asked;
         this.path = path;
         this.headers = headers;
         this.body = body;
@@ -45,14 +48,26 @@ public final class Request {
         this.attributes = attributes;
     }
 
+    /**
+     * A request made by hand, to try handlers without a server: {@code routes.handle(Request.of("GET", "/x")).await()}. It has
+     * no body, and {@code Host: localhost} as its only field, as if it had come by HTTP/1.1 from this machine to a server with
+     * the defaults. What a handler fails with, such as {@link HttpException}, is its One's failure.
+     *
+     * @param target path and query, with what is not allowed in them percent-encoded
+     * @throws IllegalArgumentException if no request can look like that
+     */
+    public static Request of(String method, String target) {
+        return ByHand.request(method, target);
+    }
+
     Request matched(String pattern, Params newParams) {
-        exchange.matched(pattern);
-        return new Request(exchange, path, headers, body, newParams, attributes);
+        asked.matched(pattern);
+        return new Request(asked, path, headers, body, newParams, attributes);
     }
 
     /** The method, in the case in which it was sent. */
     public String method() {
-        return exchange.head().method();
+        return asked.head().method();
     }
 
     /** The path, without the query, with its escapes undone: {@code %2F} has become a slash like the others. */
@@ -62,23 +77,23 @@ public final class Request {
 
     /** Path and query, as they were sent; or {@code *}, of a server as a whole. */
     public String target() {
-        RequestHead head = exchange.head();
+        RequestHead head = asked.head();
         return head.query() == null ? head.path() : head.path() + '?' + head.query();
     }
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */
     public String protocol() {
-        return exchange.head().http10() ? "HTTP/1.0" : exchange.carrier().protocol();
+        return asked.head().http10() ? "HTTP/1.0" : asked.protocol();
     }
 
     /** The path as it was sent. */
     String rawPath() {
-        return exchange.head().path();
+        return asked.head().path();
     }
 
     /** The pattern of the route that was found for it, or null: before {@link Routes}, or if there is none. */
     public @Nullable String route() {
-        return exchange.route();
+        return asked.route();
     }
 
     // ---------------------------------------------------------------- parameters
@@ -134,7 +149,7 @@ public final class Request {
     /** The query's names and their values, in order. */
     public Map<String, List<String>> queries() {
         try {
-            return Query.parse(exchange.head().query());
+            return Query.parse(asked.head().query());
         } catch (BadRequest malformed) {
             throw new HttpException(malformed);
         }
@@ -189,15 +204,7 @@ public final class Request {
      * @throws IllegalArgumentException if the tag has no quotes
      */
     public void require(@Nullable String tag, @Nullable Instant modified) {
-        if (tag != null && !tag.endsWith("\"")) {
-            throw new IllegalArgumentException("an ETag has quotes, not " + tag + ": requireETag(tag) adds them");
-        }
-        Preconditions conditions = conditions();
-        Selection.check("If-Match", conditions.match());
-        Selection.check("If-None-Match", conditions.noneMatch());
-        if (conditions.forbid(tag, modified)) {
-            throw new HttpException(412, Selection.FAILED);
-        }
+        Conditions.require(this, tag, modified);
     }
 
     /**
@@ -216,18 +223,7 @@ public final class Request {
      * @param tag without quotes
      */
     public boolean knowsETag(String tag) {
-        String quoted = StrongTag.of(tag);
-        boolean reads = method().equals("GET") || method().equals("HEAD");
-        return reads && !conditions().fail(quoted, null) && conditions().isKnown(quoted, null);
-    }
-
-    Preconditions conditions() {
-        return new Preconditions(
-                list("if-match"), list("if-none-match"), header("if-modified-since"), header("if-unmodified-since"));
-    }
-
-    private @Nullable String list(String name) {
-        return headers.has(name) ? String.join(",", headers.all(name)) : null;
+        return Conditions.known(this, StrongTag.of(tag));
     }
 
     // ---------------------------------------------------------------- the connection
@@ -237,34 +233,34 @@ public final class Request {
      * address with port 0: processes have no address there.
      */
     public InetSocketAddress remoteAddress() {
-        return exchange.carrier().peer().address();
+        return asked.peer().address();
     }
 
     /** Whether the connection is encrypted with TLS. */
     public boolean isSecure() {
-        return exchange.carrier().peer().secure();
+        return asked.peer().secure();
     }
 
     /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
     public String scheme() {
-        return exchange.carrier().peer().secure() ? "https" : "http";
+        return asked.peer().secure() ? "https" : "http";
     }
 
     /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
     public List<X509Certificate> peerCertificates() {
-        return exchange.carrier().peer().certificates();
+        return asked.peer().certificates();
     }
 
     /** The connection's event loop; what runs there must not block. */
     public Executor eventLoop() {
-        return exchange.carrier().loop();
+        return asked.loop();
     }
 
     // ---------------------------------------------------------------- the body
 
     /** The largest body that is held as a whole: the server's {@code maxBody}, in bytes. */
     public int maxBody() {
-        return exchange.service().limits().maxBody();
+        return asked.service().limits().maxBody();
     }
 
     /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
@@ -282,11 +278,9 @@ public final class Request {
      * #requireUncoded} do.
      */
     public One<String> text() {
-        return Uncoded.is(headers) ? decoded() : One.fail(() -> Uncoded.refuse(exchange, headers));
-    }
-
-    private One<String> decoded() {
-        return bytes().map(bytes -> new String(bytes, Charsets.of(headers)));
+        return Uncoded.is(headers)
+                ? bytes().map(bytes -> new String(bytes, Charsets.of(headers)))
+                : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
@@ -298,7 +292,7 @@ public final class Request {
      */
     public void requireUncoded() {
         if (!Uncoded.is(headers)) {
-            throw Uncoded.refuse(exchange, headers);
+            throw Uncoded.refuse(asked, headers);
         }
     }
 
@@ -317,9 +311,7 @@ public final class Request {
 
     /** As {@link #body(Class)}, for types with parameters. */
     public <T> One<T> body(TypeOf<T> type) {
-        return Uncoded.is(headers)
-                ? Values.one(this, codec(), type)
-                : One.fail(() -> Uncoded.refuse(exchange, headers));
+        return Uncoded.is(headers) ? Values.one(this, codec(), type) : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
@@ -332,31 +324,52 @@ public final class Request {
 
     /** As {@link #values(Class)}, for types with parameters. */
     public <T> Many<T> values(TypeOf<T> type) {
-        return Uncoded.is(headers)
-                ? Values.many(this, codec(), type)
-                : Many.fail(() -> Uncoded.refuse(exchange, headers));
+        return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
+    }
+
+    /** Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. */
+    public One<Long> saveTo(Path file) {
+        return Saving.to(Objects.requireNonNull(file, "file"), body());
     }
 
     Codec codec() {
-        return exchange.service().codec;
+        return asked.service().codec;
     }
 
     // ---------------------------------------------------------------- for filters
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return new Request(
-                exchange, path, headers, new Content.Changed(newBody, exchange.service()), params, attributes);
+        return new Request(asked, path, headers, new Content.Changed(newBody, asked.body()), params, attributes);
+    }
+
+    /** This request with another body, whose bytes must not be changed any more. */
+    public Request withBody(byte[] newBody) {
+        return new Request(asked, path, headers, new Content.Held(newBody, asked.body()), params, attributes);
+    }
+
+    /** This request with text as its body, in UTF-8. */
+    public Request withBody(String newBody) {
+        return withBody(newBody.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * This request with the field in place of all of that name.
+     *
+     * @throws IllegalArgumentException if there can't be such a field
+     */
+    public Request withHeader(String name, String value) {
+        return withHeaders(headers.with(name, value));
     }
 
     /** This request with other header fields. */
     public Request withHeaders(Headers newHeaders) {
-        return new Request(exchange, path, newHeaders, body, params, attributes);
+        return new Request(asked, path, newHeaders, body, params, attributes);
     }
 
     /** This request with a value for the handlers further in, such as who the user is. */
     public <V> Request with(Context.Key<V> key, V value) {
-        return new Request(exchange, path, headers, body, params, attributes.with(key, value));
+        return new Request(asked, path, headers, body, params, attributes.with(key, value));
     }
 
     /** The value that a filter put under the key, or null. */
@@ -366,21 +379,21 @@ public final class Request {
 
     /** The place that it may have among those that are in flight. */
     Occupied occupied() {
-        return exchange;
+        return asked;
     }
 
     /** Changes the response that the server makes if the handler fails. */
     void onFailure(UnaryOperator<Response> change) {
-        exchange.onFailure(change);
+        asked.onFailure(change);
     }
 
     /** As the filters change that of a failure. */
     Response instead(Response answer) {
-        return exchange.instead(answer);
+        return asked.instead(answer);
     }
 
     @Override
     public String toString() {
-        return exchange.head().toString();
+        return asked.head().toString();
     }
 }

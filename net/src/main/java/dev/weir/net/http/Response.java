@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +33,8 @@ import org.jspecify.annotations.Nullable;
 @CheckReturnValue
 public final class Response {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
-    private static final Set<String> FRAMING = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     static {
-        FRAMING.addAll(Set.of(
-                "Connection", "Content-Length", "Date", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade"));
         ResponseMakers.set(Response.class, new Maker());
     }
 
@@ -218,13 +214,13 @@ public final class Response {
      * @throws IllegalArgumentException if the name or value can't be sent, or the server itself sets that field
      */
     public Response withHeader(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(status, headers.with(name, value), body);
     }
 
     /** This response with one more field; throws as {@link #withHeader} does. */
     public Response addHeader(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(status, headers.and(name, value), body);
     }
 
@@ -268,13 +264,6 @@ public final class Response {
             }
         }
         return withHeader("Vary", before + ", " + field);
-    }
-
-    private static void checkNotOurs(String name) {
-        Objects.requireNonNull(name, "the name of the header field is null");
-        if (FRAMING.contains(name)) {
-            throw new IllegalArgumentException("the server itself sets the field " + name);
-        }
     }
 
     /** This response without its body, and without what describes it. */
@@ -359,6 +348,15 @@ public final class Response {
      */
     public Many<ByteBuffer> content() {
         return body.pieces();
+    }
+
+    /**
+     * The whole body as text in UTF-8, as that request is answered with it, to look at in tests: with values {@link #encoded}.
+     *
+     * @throws IllegalStateException if it was coded
+     */
+    public One<String> textFor(Request request) {
+        return Values.text(encoded(request).content());
     }
 
     /** Whether the body is an event stream made by {@link #sse}. */

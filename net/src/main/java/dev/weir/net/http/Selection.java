@@ -28,7 +28,7 @@ final class Selection {
         if (!gets && !request.method().equals("HEAD")) {
             return response;
         }
-        Preconditions conditions = request.conditions();
+        Preconditions conditions = Conditions.of(request);
         String tag = response.headers().get("ETag");
         String modified = response.headers().get("Last-Modified");
         check("If-Match", conditions.match());

@@ -8,6 +8,7 @@ import dev.weir.net.http.server.Limits;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Peer;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ final class Service implements Application {
     final @Nullable Observer observer;
     private final Predicate<? super Request> always;
     private final Response overloaded;
+    private final Held held;
     private final Gate gate;
     private final AtomicInteger streams = new AtomicInteger();
     private final AtomicBoolean codingTold = new AtomicBoolean();
@@ -38,12 +40,14 @@ final class Service implements Application {
     Service(
             Handler handler,
             Limits limits,
+            Held held,
             Codec codec,
             @Nullable Observer observer,
             Predicate<? super Request> always,
             Duration retryAfter) {
         this.handler = handler;
         this.limits = limits;
+        this.held = held;
         this.codec = codec;
         this.observer = observer;
         this.always = always;
@@ -55,6 +59,11 @@ final class Service implements Application {
     @Override
     public Limits limits() {
         return limits;
+    }
+
+    @Override
+    public Held held() {
+        return held;
     }
 
     @Override
@@ -89,9 +98,9 @@ final class Service implements Application {
         return always.test(request);
     }
 
-    /** Counts a request in; false if there are too many. */
+    /** Counts a request in; false if there are too many, or what is there takes too much memory. */
     boolean enter() {
-        return gate.enter();
+        return !held.isFull() && gate.enter();
     }
 
     void leave() {

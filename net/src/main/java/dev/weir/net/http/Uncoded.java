@@ -17,16 +17,15 @@ final class Uncoded {
         return String.join(", ", headers.all("content-encoding")).strip();
     }
 
-    static HttpException refuse(Exchange exchange, Headers headers) {
+    static HttpException refuse(Asked asked, Headers headers) {
         String coding = coding(headers);
-        if (Decoding.isKnown(coding) && exchange.service().tellsOfCoding()) {
+        if (Decoding.isKnown(coding) && asked.service().tellsOfCoding()) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "a body with the coding " + coding + " was refused with 415, at " + exchange.head()
+                    "a body with the coding " + coding + " was refused with 415, at " + asked.head()
                             + ": the filter Decompression undoes codings; this is told once");
         }
-        exchange.onFailure(
-                answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
+        asked.onFailure(answer -> answer.status() == 415 ? answer.withHeader("Accept-Encoding", "identity") : answer);
         String shown = coding.length() > MOST_QUOTED ? coding.substring(0, MOST_QUOTED) + "…" : coding;
         return new HttpException(
                 415,

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.concurrent.CompletionException;
 final class Values {
     private static final String NDJSON = Lines.TYPES.getFirst();
 
+    /** What is larger takes so long to read that others would wait for the event loop. */
+    private static final int AT_ONCE = 64 * 1024;
+
     private Values() {}
 
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
@@ -21,7 +25,12 @@ final class Values {
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
         }
-        return request.bytes().map(body -> read(codec, body, type));
+        return request.bytes().flatMap(body -> {
+            if (body.length <= AT_ONCE) {
+                return One.of(read(codec, body, type));
+            }
+            return One.blocking(() -> read(codec, body, type)).publishOn(request.eventLoop());
+        });
     }
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
@@ -61,6 +70,17 @@ final class Values {
     }
 
     // ------------------------------------------------------------ responses
+
+    static One<String> text(Many<ByteBuffer> content) {
+        return content.reduce(ByteArrayOutputStream::new, Values::add).map(all -> all.toString(StandardCharsets.UTF_8));
+    }
+
+    private static ByteArrayOutputStream add(ByteArrayOutputStream all, ByteBuffer piece) {
+        byte[] bytes = new byte[piece.remaining()];
+        piece.get(bytes);
+        all.writeBytes(bytes);
+        return all;
+    }
 
     static Body encode(Codec codec, Object value) {
         return new Body.Bytes(write(codec, value));

@@ -1,7 +1,6 @@
 package dev.weir.net.loop;
 
 import dev.weir.Cancellable;
-import dev.weir.Clock;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Opens connections to others. */
 public final class Connector {
@@ -50,13 +48,12 @@ public final class Connector {
      * @return gives up the attempt, or closes the connection
      */
     public static Cancellable connect(
-            EventLoops loops,
+            LoopShares shares,
             SocketAddress address,
             Duration timeout,
-            @Nullable Clock clock,
-            Duration shortest,
             ConnectionFactory factory,
             Consumer<Throwable> failed) {
+        EventLoops loops = shares.loops();
         var _ = loops.acquire(); // until the outcome is told: the channel may be closed before anybody listens
         ChannelFuture attempt = bootstrap(loops, address)
                 .group(loops.acquire())
@@ -68,8 +65,7 @@ public final class Connector {
                     @Override
                     protected void initChannel(Channel channel) {
                         watch(channel);
-                        LoopShare share = new LoopShare(loops, channel.eventLoop(), clock, shortest);
-                        channel.pipeline().addLast(factory.handler(channel, share));
+                        channel.pipeline().addLast(factory.handler(channel, shares.of(channel.eventLoop())));
                     }
                 })
                 .connect();

@@ -39,6 +39,7 @@ public final class Listener {
      * How to listen.
      *
      * @param place where
+     * @param held what the connections hold
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      * @param halfClosure whether a peer that has finished sending still gets its answers
@@ -47,6 +48,7 @@ public final class Listener {
             Place place,
             int maxConnections,
             EventLoops loops,
+            Held held,
             @Nullable Clock clock,
             Duration shortest,
             boolean halfClosure) {}
@@ -129,14 +131,14 @@ public final class Listener {
     }
 
     private LoopShare share(Channel child) {
-        return shares.computeIfAbsent(child.eventLoop(), loop -> {
-            LoopShare share = new LoopShare(options.loops(), loop, options.clock(), options.shortest());
-            Consumer<LoopShare> how = ending;
-            if (how != null) {
-                loop.execute(() -> how.accept(share));
-            }
-            return share;
-        });
+        LoopShare share = shares.computeIfAbsent(
+                child.eventLoop(),
+                loop -> new LoopShare(options.loops(), loop, options.held(), options.clock(), options.shortest()));
+        Consumer<LoopShare> how = ending;
+        if (how != null) { // who ends it may not have seen the share, which others see from now on
+            child.eventLoop().execute(() -> how.accept(share));
+        }
+        return share;
     }
 
     /** See {@link Place#internet}. */

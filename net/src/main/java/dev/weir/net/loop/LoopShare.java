@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public final class LoopShare {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     private static final int SCRATCH_KEPT = 64;
+    private static final long HURRY = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_GATHERING = 16;
 
     /** A connection. */
@@ -43,6 +45,7 @@ public final class LoopShare {
 
     private final EventLoops loops;
     private final EventLoop loop;
+    private final Held held;
     private final Clock clock;
     private final Duration period;
     private final Set<Member> members = new HashSet<>();
@@ -56,11 +59,13 @@ public final class LoopShare {
      * Makes one.
      *
      * @param loops that the loop is one of
+     * @param held what the connections hold, with those of other loops
      * @param clock null for the loop's own
      * @param shortest the shortest of the deadlines
      */
-    LoopShare(EventLoops loops, EventLoop loop, @Nullable Clock clock, Duration shortest) {
+    LoopShare(EventLoops loops, EventLoop loop, Held held, @Nullable Clock clock, Duration shortest) {
         this.loops = loops;
+        this.held = held;
         this.loop = loop;
         this.clock = clock != null ? clock : new EventLoopClock(loop);
         this.period = period(shortest);
@@ -75,6 +80,16 @@ public final class LoopShare {
 
     public EventLoop loop() {
         return loop;
+    }
+
+    /** What the connections of this and other loops hold together. */
+    public Held held() {
+        return held;
+    }
+
+    /** For how long a peer may take nothing of what waits for it: not for long while too much waits. */
+    public long patience(Duration usual) {
+        return held.isFull() ? Math.min(HURRY, usual.toNanos()) : usual.toNanos();
     }
 
     /** Runs a task on the loop, at once if that is where the caller is; false if the loop has ended. */
@@ -155,9 +170,12 @@ public final class LoopShare {
     private void round() {
         scheduled = false;
         long now = now();
-        each(member -> member.look(now));
-        if (!members.isEmpty()) {
-            schedule();
+        try {
+            each(member -> member.look(now));
+        } finally {
+            if (!members.isEmpty()) {
+                schedule();
+            }
         }
     }
 
@@ -165,7 +183,7 @@ public final class LoopShare {
         for (Member member : members.toArray(new Member[0])) { // the action may remove it
             try {
                 action.accept(member);
-            } catch (RuntimeException failure) { // the others must not suffer
+            } catch (Throwable failure) { // the others must not suffer
                 LOG.log(System.Logger.Level.ERROR, "a connection failed and is closed", failure);
                 member.kill();
             }

@@ -2,6 +2,7 @@ package dev.weir.net.loop;
 
 import dev.weir.Clock;
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,13 +30,18 @@ public final class LoopShares {
         this.shortest = shortest;
     }
 
-    public LoopShare of(EventLoop loop) {
-        return shares.computeIfAbsent(loop, this::make);
+    EventLoops loops() {
+        return loops;
     }
 
-    private LoopShare make(EventLoop loop) {
-        loop.terminationFuture().addListener(ended -> shares.remove(loop));
-        return new LoopShare(loops, loop, clock, shortest);
+    public LoopShare of(EventLoop loop) {
+        LoopShare known = shares.get(loop);
+        if (known != null) {
+            return known;
+        }
+        shares.keySet().removeIf(EventExecutor::isTerminated);
+        return shares.computeIfAbsent(
+                loop, missing -> new LoopShare(loops, missing, Held.unlimited(), clock, shortest));
     }
 
     /** Tells all connections to end as soon as what runs has ended. */

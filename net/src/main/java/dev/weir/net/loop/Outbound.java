@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     /*
      * Demand goes out in batches while the connection is writable, that is while less than 64 KiB wait for the
-     * socket. A batch is as many items as make up 64 KiB by the mean of the sizes seen so far, at most 64, at
-     * first 8. So a peer that does not read leaves a source at most one batch beyond those 64 KiB, plus what
-     * the two kernels hold.
+     * socket. A batch is as many items as make up 64 KiB by the mean of the sizes seen so far, at most 64. The first
+     * is one item, as nothing is known of their size. So a peer that does not read leaves a source at most one batch
+     * beyond those 64 KiB, plus what the two kernels hold.
      *
      * After 16 batches the loop turns to its other connections first: a source that is never out of items would
      * keep it for itself.
@@ -23,7 +23,6 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
      * loop has not seen, and only the signal that finds zero wakes it.
      */
     private static final int BUDGET = 64 * 1024;
-    private static final int FIRST_BATCH = 8;
     private static final int LARGEST_BATCH = 64;
     private static final int BATCHES_PER_TURN = 16;
 
@@ -56,7 +55,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
 
     private Flow.@Nullable Subscription upstream;
     private int outstanding;
-    private int batch = FIRST_BATCH;
+    private int batch = 1;
     private long meanSize;
     private int batchesLeft = BATCHES_PER_TURN;
     private boolean turnDue;

@@ -3,6 +3,7 @@ package dev.weir.net.loop;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
@@ -24,8 +25,11 @@ public final class Output implements Progress {
 
     /** How bytes get into a channel. */
     public interface Port {
-        /** The message that carries the bytes. */
-        Object message(ByteBuf bytes);
+        /** Hands the bytes to the channel. */
+        void write(ByteBuf bytes);
+
+        /** How many bytes wait in the channel, if the port does not count them by itself. */
+        long waiting();
 
         /** Calls {@link Output#flush} when the loop has done what it is doing now. */
         void flushSoon(Output out);
@@ -45,6 +49,7 @@ public final class Output implements Progress {
     private boolean flushComes;
     private long total;
     private long handed;
+    private long counted;
 
     /** For a channel that takes bytes as they are. */
     public Output(Channel channel, LoopShare share) {
@@ -55,12 +60,21 @@ public final class Output implements Progress {
         this.channel = channel;
         this.share = share;
         this.port = port;
+        if (isAlone()) {
+            channel.closeFuture().addListener(closed -> settle());
+        }
     }
 
     private record PlainPort(Channel channel, EventLoop loop) implements Port {
         @Override
-        public Object message(ByteBuf bytes) {
-            return bytes;
+        public void write(ByteBuf bytes) {
+            channel.write(bytes, channel.voidPromise());
+        }
+
+        @Override
+        public long waiting() {
+            ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+            return waiting == null ? 0 : waiting.totalPendingWriteBytes();
         }
 
         @Override
@@ -239,7 +253,7 @@ public final class Output implements Progress {
     private void write(ByteBuf buffer) {
         if (channel.isActive()) {
             handed++;
-            channel.write(port.message(buffer), channel.voidPromise());
+            port.write(buffer);
         } else {
             buffer.release();
         }
@@ -273,6 +287,21 @@ public final class Output implements Progress {
         hand();
         if (channel.isActive()) {
             port.flush();
+            settle();
+        }
+    }
+
+    /** Whether the peer has not taken all that was sent. */
+    public boolean isWaiting() {
+        return port.waiting() > 0;
+    }
+
+    /** Counts what the peer has not taken. */
+    private void settle() {
+        long waiting = port.waiting();
+        if (waiting != counted) {
+            share.held().add(waiting - counted);
+            counted = waiting;
         }
     }
 
@@ -283,6 +312,7 @@ public final class Output implements Progress {
 
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
+        settle();
         return stall.of(channel, handed, now);
     }
 }

@@ -112,7 +112,10 @@ public sealed interface Place {
 
         @Override
         public void options(ServerBootstrap bootstrap, EventLoops loops) {
-            bootstrap.option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
+            bootstrap
+                    .option(ChannelOption.SO_REUSEADDR, true)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childOption(ChannelOption.SO_KEEPALIVE, true);
             if (isShared) {
                 bootstrap.option(loops.transport().reusePort(), true);
             }

@@ -21,6 +21,17 @@ public final class Positive {
         return value;
     }
 
+    public static int atLeast(int least, int bytes, String name) {
+        if (bytes < least) {
+            throw new IllegalArgumentException(name + " must be at least " + least + " bytes, not " + bytes);
+        }
+        return bytes;
+    }
+
+    public static Duration orZero(Duration value, String name) {
+        return Objects.requireNonNull(value, name).isZero() ? value : of(value, name);
+    }
+
     public static Duration of(Duration value, String name) {
         if (Objects.requireNonNull(value, name).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(name + " must be positive, not " + value);

@@ -14,6 +14,7 @@ public final class Received {
     private boolean own; // made here, so that it can be given away
     private int start;
     private int end;
+    private int counted;
 
     public Received(LoopShare share) {
         this.share = share;
@@ -46,6 +47,15 @@ public final class Received {
         }
         start = 0;
         end = held;
+    }
+
+    /** Counts what is held, as the turn of the loop is over. */
+    public void settle() {
+        int size = bytes.length;
+        if (size != counted) {
+            share.held().add(size - counted);
+            counted = size;
+        }
     }
 
     public int available() {
@@ -108,6 +118,9 @@ public final class Received {
 
     private void forget() {
         bytes = NONE;
+        if (counted > 0) {
+            settle();
+        }
         own = false;
         start = 0;
         end = 0;

@@ -28,7 +28,7 @@ public final class Serial implements Executor {
     private static void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException failure) { // those after it must not suffer
+        } catch (Throwable failure) { // those after it must not suffer
             LOG.log(System.Logger.Level.ERROR, "a task failed", failure);
         }
     }

@@ -301,7 +301,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
             sent = out.total();
             activeAt = now;
         }
-        if (out.stalledFor(now) > limits.stall().toNanos()) {
+        if (out.stalledFor(now) > share.patience(limits.stall())) {
             farewell.reset();
         } else if (now - activeAt > limits.idle().toNanos()) {
             cut();

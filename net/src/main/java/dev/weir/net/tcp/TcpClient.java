@@ -10,6 +10,7 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.tls.TlsGreeting;
 import java.net.InetSocketAddress;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
@@ -28,16 +30,14 @@ public final class TcpClient {
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable ClientTls tls;
-    private final EventLoops loops;
-    private final @Nullable Clock clock;
+    private final LoopShares shares;
 
     private TcpClient(Builder builder) {
         limits = new ConnectionHandler.Limits(builder.maxLineLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         tls = builder.tls;
-        loops = builder.loops;
-        clock = builder.clock;
+        shares = new LoopShares(builder.loops, builder.clock, shortest());
     }
 
     /** A client with the defaults. */
@@ -158,12 +158,11 @@ public final class TcpClient {
     }
 
     private Cancellable open(SocketAddress address, Emitter<TcpConnection> emitter, String host, int port) {
+        SSLEngine engine = tls == null ? null : tls.engine(host, port, List.of());
         return Connector.connect(
-                loops,
+                shares,
                 address,
                 connectTimeout,
-                clock,
-                shortest(),
                 (channel, share) -> {
                     ConnectionHandler handler = new ConnectionHandler(
                             channel,
@@ -171,13 +170,13 @@ public final class TcpClient {
                             limits,
                             connection -> emitter.next(new TcpConnection(connection)),
                             new Parting(Connector.text(address)));
-                    return tls == null
+                    return engine == null
                             ? handler
                             : new TlsGreeting(
                                     channel,
                                     share,
                                     new TlsGreeting.Ask(
-                                            tls.engine(host, port, List.of()),
+                                            engine,
                                             handshakeTimeout,
                                             Connector.text(address),
                                             handler,

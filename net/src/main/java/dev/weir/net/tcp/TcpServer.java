@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.net.ServerTls;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
@@ -209,10 +210,15 @@ public final class TcpServer implements AutoCloseable {
          *     the address
          */
         public One<TcpServer> start() {
-            Handler serve = Objects.requireNonNull(handler, "set what to do with a connection: handler(..)");
+            Handler serve = handler;
+            if (serve == null) {
+                throw new IllegalStateException(
+                        "the server has no handler: say what a connection does with handler(..)");
+            }
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
-            var options = new Listener.Options(where, maxConnections, loops, clock, limits.shortest(), true);
+            var options = new Listener.Options(
+                    where, maxConnections, loops, new Held(Held.standard()), clock, limits.shortest(), true);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
             ServerTls secrets = tls;

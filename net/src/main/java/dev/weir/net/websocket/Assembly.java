@@ -18,6 +18,11 @@ final class Assembly {
         this.limit = limit;
     }
 
+    /** How many bytes it has so far. */
+    int size() {
+        return size;
+    }
+
     /** Adds what a frame holds; the message if that was the last. */
     @Nullable
     Message add(byte[] payload, boolean last) {

@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
@@ -34,6 +35,9 @@ public record CloseReason(int code, String reason) {
     /** The server failed. */
     public static final int INTERNAL_ERROR = 1011;
 
+    /** The server has too much to do. */
+    public static final int TRY_AGAIN_LATER = 1013;
+
     private static final int LONGEST_REASON = 123;
 
     public CloseReason {
@@ -56,6 +60,17 @@ public record CloseReason(int code, String reason) {
     /** Whether something went wrong, as far as the RFC knows: what codes of an application mean is its own to say. */
     boolean isFailure() {
         return code != NORMAL && code != GOING_AWAY && code != NO_CODE && !isOwn();
+    }
+
+    /** What a Close carries of it. */
+    byte[] payload() {
+        byte[] text = reason.getBytes(StandardCharsets.UTF_8);
+        return code == NO_CODE
+                ? new byte[0]
+                : ByteBuffer.allocate(2 + text.length)
+                        .putShort((short) code)
+                        .put(text)
+                        .array();
     }
 
     /** This reason, if it can be sent. */

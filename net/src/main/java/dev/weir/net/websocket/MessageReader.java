@@ -1,6 +1,8 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -28,6 +30,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     private final int limit;
     private @Nullable ChannelHandlerContext ctx;
     private @Nullable Assembly assembly;
+    private int assembled; // of that, so many bytes are counted
     private boolean discarding;
     private boolean ended;
 
@@ -155,6 +158,22 @@ final class MessageReader implements Inbound.Feed<Message> {
         Message message = current.add(payload, frame.isFinalFragment());
         assembly = message == null ? current : null;
         return message;
+    }
+
+    /** Counts what is held; a message that is still to come is given up if that is more than may be. */
+    void settle() {
+        received.settle();
+        Assembly current = assembly;
+        int now = current == null ? 0 : current.size();
+        Held held = socket.share().held();
+        if (now != assembled) {
+            held.add(now - assembled);
+            assembled = now;
+        }
+        if (now + received.available() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
+            var _ = socket.refuse(new WebSocketException(
+                    CloseReason.TRY_AGAIN_LATER, "the server holds as much in memory as it may"));
+        }
     }
 
     /** From now on only control frames matter. */

@@ -16,12 +16,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket seen from its event loop, from the handshake's end to that of the connection. */
@@ -36,6 +33,8 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
      * so and left.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.websocket");
+
+    private static final int MOST_UNHEARD = 64 * 1024;
 
     private final Channel channel;
     private final LoopShare share;
@@ -124,16 +123,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     }
 
     boolean onLoop(Runnable task) {
-        if (share.loop().inEventLoop()) {
-            task.run();
-            return true;
-        }
-        try {
-            share.loop().execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false;
-        }
+        return share.run(task);
     }
 
     // ------------------------------------------------------------ reading
@@ -169,6 +159,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         out.willFlush();
         serve();
         out.flush();
+        reader.settle();
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */
@@ -261,12 +252,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             return;
         }
         closeSent = true;
-        byte[] text = reason.reason().getBytes(StandardCharsets.UTF_8);
-        byte[] payload = ByteBuffer.allocate(2 + text.length)
-                .putShort((short) reason.code())
-                .put(text)
-                .array();
-        sender.control(FrameWriter.CLOSE, reason.code() == CloseReason.NO_CODE ? new byte[0] : payload);
+        sender.control(FrameWriter.CLOSE, reason.payload());
     }
 
     void closeReceived(CloseReason reason) {
@@ -351,6 +337,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         reader.end();
         inbound.drain();
         reader.release();
+        reader.settle();
         CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");
         closed.complete(theirs != null ? theirs : Objects.requireNonNullElse(refusal(), abnormal));
         use.closed();
@@ -371,7 +358,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     @Override
     public void look(long now) {
-        if (out.stalledFor(now) > options.stallTimeout.toNanos()) {
+        if (out.stalledFor(now) > share.patience(options.stallTimeout)) {
             farewell.reset();
         } else if (farewell.isBegun()) {
             farewell.look(now);
@@ -379,8 +366,18 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             if (now - closingSince > options.closeTimeout.toNanos()) {
                 channel.close();
             }
-        } else if (!vitals.look(now, !reading || !out.isWritable())) {
+        } else {
+            listen(now);
+        }
+    }
+
+    /** A peer that is pinged is heard, too, while nobody demands its messages, as long as they are few. */
+    private void listen(long now) {
+        boolean deaf = !out.isWritable() || (!reading && received.available() >= MOST_UNHEARD);
+        if (!vitals.look(now, deaf)) {
             channel.close();
+        } else if (!reading && vitals.isAwaiting()) {
+            read();
         }
     }
 

@@ -48,6 +48,11 @@ final class Vitals {
         awaiting = false;
     }
 
+    /** Whether an answer to a ping is due. */
+    boolean isAwaiting() {
+        return awaiting;
+    }
+
     /** A pong answers its ping and those before (RFC 6455 section 5.5.3). */
     void ponged(byte[] payload, long now) {
         long answered = payload.length == Long.BYTES ? ByteBuffer.wrap(payload).getLong() : 0;
@@ -78,7 +83,7 @@ final class Vitals {
     /**
      * Pings a peer that is silent.
      *
-     * @param deaf whether nothing can be heard or sent just now
+     * @param deaf whether nothing can be heard or sent just now, whoever is there
      * @return false if the peer has gone
      */
     boolean look(long now, boolean deaf) {

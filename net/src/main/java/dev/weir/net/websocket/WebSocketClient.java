@@ -12,6 +12,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +54,7 @@ public final class WebSocketClient {
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final ClientTls tls;
-    private final EventLoops loops;
-    private final @Nullable Clock clock;
+    private final LoopShares shares;
 
     private WebSocketClient(Builder builder) {
         options = builder.options;
@@ -61,8 +62,7 @@ public final class WebSocketClient {
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         tls = builder.tls;
-        loops = builder.loops;
-        clock = builder.clock;
+        shares = new LoopShares(builder.loops, builder.clock, shortest());
     }
 
     /** What a client does with a WebSocket. */
@@ -124,15 +124,15 @@ public final class WebSocketClient {
             InetSocketAddress address,
             Session<R> session,
             Emitter<ClientUse.Outcome<R>> emitter) {
+        Target target = ask.target();
+        SSLEngine engine = target.secure() ? tls.engine(target.host(), target.port(), PROTOCOLS) : null;
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
         Cancellable attempt = Connector.connect(
-                loops,
+                shares,
                 address,
                 connectTimeout,
-                clock,
-                shortest(),
                 (channel, share) -> {
-                    secure(channel, ask.target());
+                    secure(channel, engine);
                     return new ClientHandshake(
                             channel,
                             share,
@@ -155,9 +155,9 @@ public final class WebSocketClient {
         });
     }
 
-    private void secure(Channel channel, Target target) {
-        if (target.secure()) {
-            SslHandler handler = new SslHandler(tls.engine(target.host(), target.port(), PROTOCOLS));
+    private static void secure(Channel channel, @Nullable SSLEngine engine) {
+        if (engine != null) {
+            SslHandler handler = new SslHandler(engine);
             handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
             channel.pipeline().addLast(handler);
         }

@@ -7,12 +7,14 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -174,6 +176,58 @@ class ConnectionTest {
             assertEquals("HTTP/1.1 100 Continue", socket.line());
             assertEquals("", socket.line());
             assertEquals("abc", socket.send("abc").reply().body());
+        }
+    }
+
+    /** Its requests are not looked at meanwhile, so they can't be late. */
+    @Test
+    void whoTakesResponsesSlowlyMayHaveAskedForMore() {
+        VirtualTime time = new VirtualTime();
+        byte[] body = new byte[60 * 1024];
+        int count = 200;
+        Handler handler = request -> One.of(Response.bytes("x/y", body));
+        try (TestServer server = TestServer.start(handler, builder -> builder.clock(time));
+                RawSocket client = RawSocket.connect(server.port(), 16 * 1024)) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(count));
+            assertTrue(server.steady(() -> (int) server.server().heldBytes()) > 0);
+            for (int second = 0; second < 20; second++) {
+                time.advance(Duration.ofSeconds(1));
+                server.roundTrip();
+            }
+            for (int i = 0; i < count; i++) {
+                assertEquals(200, client.head().status());
+                client.bytes(body.length);
+            }
+        }
+    }
+
+    /** A second answer would be taken for that to the next request. */
+    @Test
+    void theRestOfARequestThatWasAnsweredIsNotAnswered() {
+        Handler handler = request -> {
+            request.body().subscribe(new Flow.Subscriber<>() {
+                @Override
+                public void onSubscribe(Flow.Subscription subscription) {
+                    // takes it, and demands nothing
+                }
+
+                @Override
+                public void onNext(ByteBuffer piece) {}
+
+                @Override
+                public void onError(Throwable failure) {}
+
+                @Override
+                public void onComplete() {}
+            });
+            return One.of(Response.text("early"));
+        };
+        try (TestServer server = TestServer.start(handler);
+                RawSocket client = server.connect()) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+            assertEquals("early", client.reply().body());
+            client.send("this is no chunk\r\n");
+            assertEquals("", client.rest());
         }
     }
 }

@@ -37,7 +37,7 @@ class HeadersTest {
     void refusesEveryCharacterThatCouldBreakOut() {
         for (char c = 0; c < 0x200; c++) {
             String text = "a" + c + "b";
-            boolean valueIsFine = c == '\t' || (c >= ' ' && c < 0x7f) || (c >= 0x80 && c <= 0xff);
+            boolean valueIsFine = c == '\t' || (c >= ' ' && c < 0x7f) || (c >= 0x80 && c <= 0xff && c != 0x85);
             assertEquals(valueIsFine, accepts("N", text), () -> "value with " + (int) text.charAt(1));
             boolean nameIsFine = c < 0x80 && (Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
             assertEquals(nameIsFine, accepts(text, "v"), () -> "name with " + (int) text.charAt(1));

@@ -326,7 +326,7 @@ class Http2LimitsTest {
                 RawHttp2 client = RawHttp2.connect(server.port())) {
             client.get(1, "/endless").roundTrip();
             pass(server, 20);
-            client.window(1, 100).window(0, 100).roundTrip();
+            client.window(1, 1_024).window(0, 1_024).roundTrip();
             pass(server, 20);
             assertEquals(1, cancelled.getCount());
             pass(server, 13);
@@ -334,6 +334,22 @@ class Http2LimitsTest {
             assertEquals(CANCEL, client.resetOf(1));
             client.window(0, 100_000).get(3, "/");
             assertEquals("ok", client.reply(3).body());
+        }
+    }
+
+    /** A byte now and then would keep all that waits for the client for as long as it likes. */
+    @Test
+    void soIsOneWhoseClientTakesNextToNothing() {
+        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.allocate(1000));
+        try (TestServer server = timed(request -> One.of(Response.stream("x/y", endless)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").roundTrip();
+            for (int i = 0; i < 4; i++) {
+                pass(server, 10);
+                client.offer(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 0, RawHttp2.number(1)));
+                client.offer(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 1, RawHttp2.number(1)));
+            }
+            assertEquals(CANCEL, client.resetOf(1));
         }
     }
 

@@ -384,4 +384,16 @@ class Http2Test {
             assertEquals(200, client.reply(11).status());
         }
     }
+
+    @Test
+    void trailersOfARequestThatWasAnsweredAreNoRequest() {
+        try (TestServer server = TestServer.start(request -> One.of(Response.text("early")));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "POST", "/", false);
+            assertEquals("early", client.reply(1).body());
+            client.headers(1, true, "x-trailer", "1").frame(RawHttp2.PING, 0, 0, new byte[8]);
+            RawHttp2.Frame next = client.await(frame -> frame.stream() == 1 || frame.type() == RawHttp2.PING);
+            assertEquals(RawHttp2.PING, next.type(), next.toString());
+        }
+    }
 }

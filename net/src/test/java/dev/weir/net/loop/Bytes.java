@@ -10,8 +10,8 @@ public final class Bytes {
     private Bytes() {}
 
     public static Received received(String latin1) {
-        LoopShare share =
-                new LoopShare(EventLoops.shared(), new EmbeddedChannel().eventLoop(), null, Duration.ofSeconds(1));
+        LoopShare share = new LoopShare(
+                EventLoops.shared(), new EmbeddedChannel().eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1));
         Received received = new Received(share);
         append(received, latin1);
         return received;

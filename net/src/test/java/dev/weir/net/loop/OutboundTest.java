@@ -30,8 +30,8 @@ class OutboundTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
-    private final Output out =
-            output(new LoopShare(EventLoops.shared(), turns.eventLoop(), null, Duration.ofSeconds(1)));
+    private final Output out = output(
+            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1)));
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicInteger ends = new AtomicInteger();
 
@@ -182,7 +182,7 @@ class OutboundTest {
         };
         List<Integer> written = new ArrayList<>();
         CountDownLatch ended = new CountDownLatch(1);
-        Output other = output(new LoopShare(EventLoops.shared(), loop, null, Duration.ofSeconds(1)));
+        Output other = output(new LoopShare(EventLoops.shared(), loop, Held.unlimited(), null, Duration.ofSeconds(1)));
         Outbound<Integer> outbound =
                 new Outbound<>(loop, other, (item, to) -> written.add(item), cause -> ended.countDown());
         AtomicInteger demand = new AtomicInteger();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -167,5 +169,23 @@ class TcpClientTest {
         while (server.connections() > 0) {
             Thread.onSpinWait();
         }
+    }
+
+    /** A client's connections share what an event loop needs once, and have nothing of their own when they are idle. */
+    @Test
+    void idleConnectionsHoldNoBuffers() {
+        int count = 300;
+        List<TcpConnection> connections = new ArrayList<>();
+        connections.add(connect());
+        Memory before = Memory.now();
+        for (int i = 0; i < count; i++) {
+            TcpConnection connection = connect();
+            connections.add(connection);
+            connection.sendLine("x").await(GENEROUS);
+            assertEquals("you said x", connection.lines().first().await(GENEROUS));
+        }
+        Memory held = Memory.now().since(before);
+        assertTrue(held.total() / count < 12 * 1024, held + " for " + count); // of both sides
+        connections.forEach(TcpConnection::close);
     }
 }

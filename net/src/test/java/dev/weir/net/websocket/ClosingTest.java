@@ -369,4 +369,38 @@ class ClosingTest {
             assertEquals(CloseReason.ABNORMAL, reason().code());
         }
     }
+
+    /** A message that nobody demands stands before its pongs. */
+    @Test
+    void soIsOneWhoseMessagesNobodyReads() {
+        VirtualTime time = new VirtualTime();
+        try (SocketServer server = SocketServer.start(
+                        WebSocketOptions.defaults(),
+                        socket -> watched(socket, One.never()),
+                        builder -> builder.clock(time).idleTimeout(Duration.ofDays(1)));
+                RawPeer peer = server.connect()) {
+            for (int i = 0; i < 3; i++) {
+                peer.text("unread");
+                server.roundTrip();
+                pass(server, time, 31);
+                RawPeer.Frame ping = peer.read();
+                assertEquals(0x89, ping.first());
+                peer.send(0x8a, ping.payload());
+                server.roundTrip();
+                pass(server, time, 12);
+                assertFalse(reason.isDone(), "it is there");
+            }
+            pass(server, time, 31);
+            assertEquals(0x89, peer.read().first());
+            pass(server, time, 12);
+            assertEquals(CloseReason.ABNORMAL, reason().code());
+        }
+    }
+
+    private static void pass(SocketServer server, VirtualTime time, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            time.advance(Duration.ofSeconds(1));
+            server.roundTrip();
+        }
+    }
 }

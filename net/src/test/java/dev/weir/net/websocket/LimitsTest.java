@@ -10,6 +10,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.http.HttpServer;
 import dev.weir.testkit.VirtualTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -291,5 +293,26 @@ class LimitsTest {
         assertInstanceOf(
                 IllegalArgumentException.class,
                 assertThrows(RuntimeException.class, () -> builder.pingInterval(Duration.ZERO)));
+    }
+
+    /** Who sends what is too much for the server is told to come later, and nothing is held of it any more. */
+    @Test
+    void messagesThatComeShareWhatTheServerMayHold() {
+        int half = 300 * 1024;
+        UnaryOperator<HttpServer.Builder> options = builder -> builder.maxHeldBytes(512 * 1024)
+                .alwaysServe(request -> request.target().equals("/test-ping"));
+        try (SocketServer server = SocketServer.start(
+                        WebSocketOptions.defaults(), socket -> socket.messages().forEach(message -> {}), options);
+                RawPeer first = server.connect();
+                RawPeer second = server.connect()) {
+            first.send(0x02, new byte[half]);
+            server.roundTrip();
+            assertTrue(server.steady(() -> (int) server.server().heldBytes()) >= half);
+            second.send(0x02, new byte[half]);
+            assertEquals(CloseReason.TRY_AGAIN_LATER, second.readClose());
+            second.socket().leave(true);
+            first.socket().leave(true);
+            assertEquals(0, server.steady(() -> (int) server.server().heldBytes()));
+        }
     }
 }

@@ -31,11 +31,11 @@ public class ClientException extends RuntimeException implements UpstreamFailure
         ACQUIRE_TIMEOUT,
         /** The server closed the connection before the response was complete. */
         CLOSED,
-        /** The response did not begin in time: {@code headTimeout}. */
+        /** The response did not begin in time: {@code headTimeout}, or the request's {@code tryTimeout}. */
         HEAD_TIMEOUT,
         /** Bytes stopped coming, or being taken: {@code stallTimeout}. */
         STALL,
-        /** The whole took too long: the request's {@code timeout}. */
+        /** The whole, with all tries, took too long: the request's {@code timeout}. */
         DEADLINE,
         /** Nobody read the response's body: {@code unreadTimeout}. */
         UNREAD,

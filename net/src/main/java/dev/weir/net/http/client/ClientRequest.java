@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,24 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class ClientRequest {
-    private static final Set<String> OURS = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final Set<String> IDEMPOTENT = Set.of("PUT", "DELETE");
-
-    static {
-        OURS.addAll(Set.of(
-                "Connection",
-                "Content-Length",
-                "Expect",
-                "Host",
-                "Keep-Alive",
-                "Proxy-Authorization",
-                "Proxy-Connection",
-                "TE",
-                "Trailer",
-                "Transfer-Encoding",
-                "Upgrade"));
-    }
 
     private final HttpClient client;
     private final String method;
@@ -100,21 +83,14 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
     public ClientRequest header(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(headers.with(name, value));
     }
 
     /** This request with one more field; throws as {@link #header} does. */
     public ClientRequest addHeader(String name, String value) {
-        checkNotOurs(name);
+        OwnFields.check(name);
         return with(headers.and(name, value));
-    }
-
-    private static void checkNotOurs(String name) {
-        Objects.requireNonNull(name, "the name of the header field is null");
-        if (OURS.contains(name)) {
-            throw new IllegalArgumentException("the client itself sets the field " + name);
-        }
     }
 
     /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */
@@ -212,9 +188,21 @@ public final class ClientRequest {
 
     // ------------------------------------------------------------ how to send it
 
-    /** How long all of it may take, from the subscription until the body has been read: no limit of its own. */
+    /**
+     * How long all of it may take, from the subscription until the body has been read, with all tries of a {@link #retry} and
+     * the waits between them: no limit of its own. For each try there is {@link #tryTimeout}.
+     */
     public ClientRequest timeout(Duration limit) {
         return with(options.withTimeout(Positive.of(limit, "timeout")));
+    }
+
+    /**
+     * How long one try may take until its response's head is there, with the wait for a connection and all redirects: no limit
+     * of its own. Beyond it the try fails with the reason {@code HEAD_TIMEOUT}, which is worth a {@link #retry}; its
+     * connection is closed. The body is bounded by {@link #timeout} and {@link #stallTimeout}.
+     */
+    public ClientRequest tryTimeout(Duration limit) {
+        return with(options.withTryTimeout(Positive.of(limit, "tryTimeout")));
     }
 
     /** How long this response's body may stop coming while it is waited for: the client's {@code stallTimeout}. */
@@ -240,7 +228,8 @@ public final class ClientRequest {
     /**
      * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
      * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. A failure says after how
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #timeout} is of all
+     * tries, {@link #tryTimeout} of each. A failure says after how
      * many tries, and what the server asked for. What the retry's filter
      * sees is a {@link ClientException} or a {@link StatusException}.
      *

@@ -6,6 +6,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.content.Saving;
 import java.net.URI;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * network as it is read.
  */
 public final class ClientResponse {
+    private static final int MOST_STATUS = 599;
+
     private final ClientRequest request;
     private final Answer answer;
     private final Headers headers;
@@ -102,8 +105,14 @@ public final class ClientResponse {
         return One.of(whole.bytes());
     }
 
-    /** The whole body as text, in the charset of its type, UTF-8 if that names none; fails as {@link #bytes} does. */
+    /**
+     * The whole body as text, in the charset of its type, UTF-8 if that names none; fails as {@link #bytes} does, and with
+     * {@link ClientException} {@code VALUE} if it has a {@code Content-Encoding} that was not undone.
+     */
     public One<String> text() {
+        if (isCoded()) {
+            return One.fail(() -> coded("text()"));
+        }
         Charset charset = TextCharset.of(headers.get("content-type"));
         return bytes().map(bytes -> new String(bytes, charset));
     }
@@ -149,15 +158,14 @@ public final class ClientResponse {
      * it was decoded, what described the coded form goes, and its {@code ETag} becomes a weak one. {@code Date} is the
      * server's own.
      *
-     * @throws IllegalArgumentException if the status is more than 599
+     * @throws ClientException {@code PROTOCOL} if the status is more than 599: a server answers with 502 then
      */
     public Response forward() {
-        try {
-            return Forwarding.of(this, answer.decoded());
-        } catch (IllegalArgumentException unknownStatus) {
+        if (status() > MOST_STATUS) {
             drop();
-            throw unknownStatus;
+            throw failure(Reason.PROTOCOL, "the server answered " + status() + ", which is no status of HTTP");
         }
+        return Forwarding.of(this, answer.decoded());
     }
 
     ClientRequest request() {
@@ -167,6 +175,24 @@ public final class ClientResponse {
     /** Nobody will read it, or the rest of it. */
     void drop() {
         answer.exchange().cancel();
+    }
+
+    /** Whether the body is not what its type says but a coded form of it. */
+    boolean isCoded() {
+        return !answer.empty()
+                && headers.all("content-encoding").stream()
+                        .anyMatch(coding -> !coding.strip().equalsIgnoreCase("identity"));
+    }
+
+    /** The failure of what can't be made of a coded form, of which nobody will read more. */
+    ClientException coded(String reader) {
+        drop();
+        return failure(
+                Reason.VALUE,
+                "the response has the Content-Encoding "
+                        + Url.visible(String.join(", ", headers.all("content-encoding")))
+                        + ", which was not undone, so " + reader
+                        + " can't read it; bytes() and body() give it as it is");
     }
 
     /** A failure that is about it. */

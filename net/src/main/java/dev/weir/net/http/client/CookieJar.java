@@ -14,10 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the cookies that servers set, and sends them back (RFC 6265), in memory. May be shared by clients and threads.
+ * Keeps the cookies that servers set, and sends them back (RFC 6265, and RFC 6265bis for those that are secure), in
+ * memory. May be shared by clients and threads.
  *
  * <p>A cookie goes back only to the host that set it, even if it names a domain: which domains belong to one owner
- * can't be seen from a name. For those that do there is {@link #shareWithin}. There are at most 50 cookies of a host,
+ * can't be seen from a name, and there is no list of public suffixes here, such as {@code co.uk}. For those that do there is
+ * {@link #shareWithin}. A cookie that names an address goes to that address only. What a server says without TLS does not
+ * replace a cookie that is {@code Secure}, nor set one of its name beside it. There are at most 50 cookies of a host,
  * each of at most 4 KiB, and 3000 in all; beyond that the oldest go.
  */
 public final class CookieJar {
@@ -46,10 +49,11 @@ public final class CookieJar {
     /**
      * Lets cookies that name this domain, or one below it, go to all hosts of the domain they name.
      *
-     * @param domain such as {@code example.com}: one that has a single owner
+     * @param domain such as {@code example.com}: one that has a single owner, which is not checked
+     * @throws IllegalArgumentException if it is an address, or has no dot in it
      */
     public synchronized CookieJar shareWithin(String domain) {
-        if (domain.indexOf('.') <= 0 || !Chars.isAuthority(domain)) {
+        if (domain.indexOf('.') <= 0 || !Chars.isHost(domain) || domain.matches("[0-9.]+")) {
             throw new IllegalArgumentException("\"" + Url.visible(domain) + "\" is no domain with a single owner");
         }
         shared.add(domain.toLowerCase(Locale.ROOT));
@@ -71,10 +75,16 @@ public final class CookieJar {
         for (String field : fields) {
             StoredCookie cookie =
                     field.length() > LARGEST ? null : StoredCookie.parse(field, url, this::isShared, now.instant());
-            if (cookie != null) {
+            forgetExpired();
+            if (cookie != null && (url.tls() || !isOverlaid(cookie))) {
                 put(cookie);
             }
         }
+    }
+
+    /** What came without TLS may be of anybody, who must not take the place of a cookie that is for TLS only. */
+    private boolean isOverlaid(StoredCookie cookie) {
+        return cookies.stream().anyMatch(cookie::overlays);
     }
 
     private boolean isShared(String domain) {
@@ -83,7 +93,6 @@ public final class CookieJar {
 
     private void put(StoredCookie cookie) {
         cookies.removeIf(cookie::replaces);
-        forgetExpired();
         List<StoredCookie> siblings = cookies.stream()
                 .filter(other -> other.domain().equals(cookie.domain()))
                 .toList();

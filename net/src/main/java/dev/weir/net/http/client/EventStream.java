@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class EventStream {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(3);
     private static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
+    private static final Duration SHORTEST_TOLD = Duration.ofMillis(100);
     private static final Duration LONGEST_TOLD = Duration.ofHours(1);
     private static final int MOST_DOUBLINGS = 16;
     private static final ServerSentEvent END = ServerSentEvent.of("");
@@ -92,7 +93,7 @@ final class EventStream {
         if (response.status() == 204) {
             return Many.of(END);
         }
-        if (response.status() != 200 || !isEventStream(response.header("content-type"))) {
+        if (response.status() != 200 || !isEventStream(response.header("content-type")) || response.isCoded()) {
             return refused(response);
         }
         connected = true;
@@ -107,7 +108,12 @@ final class EventStream {
     private void remember(EventParser parser) {
         lastId = parser.lastId();
         Duration told = parser.retry();
-        delay = told == null ? delay : told.compareTo(LONGEST_TOLD) < 0 ? told : LONGEST_TOLD;
+        delay = told == null ? delay : bounded(told);
+    }
+
+    private static Duration bounded(Duration told) {
+        Duration atLeast = told.compareTo(SHORTEST_TOLD) > 0 ? told : SHORTEST_TOLD;
+        return atLeast.compareTo(LONGEST_TOLD) < 0 ? atLeast : LONGEST_TOLD;
     }
 
     private static boolean isEventStream(@Nullable String type) {
@@ -116,7 +122,12 @@ final class EventStream {
     }
 
     private static Many<ServerSentEvent> refused(ClientResponse response) {
-        String what = response.status() != 200 ? "" : "this is no event stream but " + response.header("content-type");
+        String type = response.header("content-type");
+        String what = response.status() != 200
+                ? ""
+                : isEventStream(type)
+                        ? "the event stream has a coding that is not undone"
+                        : "this is no event stream but " + type;
         response.drop();
         return Many.fail(() -> new StatusException(response, what));
     }

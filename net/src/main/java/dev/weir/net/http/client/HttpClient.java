@@ -7,6 +7,7 @@ import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
+import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.call.Content;
@@ -127,8 +128,12 @@ public final class HttpClient implements AutoCloseable {
      *
      * @param uri absolute, what the request is for now: {@code "http://127.0.0.1:9000" + request.target()}; characters that
      *     no URI has but clients send are percent-encoded
+     * @throws HttpException 400 if the request is {@code OPTIONS *}, which asks about the server that gets it
      */
     public ClientRequest forward(Request request, String uri) {
+        if (request.target().equals("*")) {
+            throw new HttpException(400, "OPTIONS * asks about this server, and is not passed on to others");
+        }
         return Forwarding.of(request, request(request.method(), Forwarding.encoded(uri)));
     }
 
@@ -137,6 +142,7 @@ public final class HttpClient implements AutoCloseable {
             throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
         }
         RequestOptions options = new RequestOptions(
+                null,
                 null,
                 limits.stallTimeout(),
                 limits.maxBody(),
@@ -153,7 +159,7 @@ public final class HttpClient implements AutoCloseable {
      *
      * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#retry}. From then on, when
      * the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the server
-     * asked for, an hour at most, else 3 seconds, doubled by each further failure in a row up to a minute, with the id of the last event in {@code
+     * asked for, 100 milliseconds at least and an hour at most, else 3 seconds, doubled by each further failure in a row up to a minute, with the id of the last event in {@code
      * Last-Event-ID}; the log has it, as a warning when an outage begins. 204 completes the stream; any other status than
      * 200, or another type than {@code text/event-stream}, fails it with {@link StatusException}.
      */

@@ -6,12 +6,15 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.content.Decoding;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The way from a request to its response: over redirects, stale connections and retries. */
@@ -28,7 +31,23 @@ final class Journey {
 
     One<ClientResponse> go(ClientRequest request) {
         Retry retry = request.options().retry();
-        return retry == null ? follow(request) : new Retrying(client, request, retry, () -> follow(request)).go();
+        return retry == null ? tryOnce(request) : new Retrying(client, request, retry, () -> tryOnce(request)).go();
+    }
+
+    private One<ClientResponse> tryOnce(ClientRequest request) {
+        Duration limit = request.options().tryTimeout();
+        return limit == null
+                ? follow(request)
+                : client.timed(follow(request).timeout(limit))
+                        .onErrorResume(failure ->
+                                failure instanceof TimeoutException ? late(request, limit) : One.fail(() -> failure));
+    }
+
+    private One<ClientResponse> late(ClientRequest request, Duration limit) {
+        lease.drop();
+        return One.fail(() -> new ClientException(
+                Reason.HEAD_TIMEOUT,
+                request + ": no response began within " + Limits.text(limit) + " (the request's tryTimeout)"));
     }
 
     private One<ClientResponse> follow(ClientRequest request) {
@@ -100,7 +119,7 @@ final class Journey {
             if (lease.use(exchange)) {
                 client.begin(exchange, call.url());
             }
-            return One.from(exchange.answer());
+            return One.from(exchange::answer);
         });
     }
 

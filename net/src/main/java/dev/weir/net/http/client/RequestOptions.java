@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestOptions(
         @Nullable Duration timeout,
+        @Nullable Duration tryTimeout,
         Duration stallTimeout,
         int maxBody,
         boolean followRedirects,
@@ -21,37 +22,54 @@ record RequestOptions(
         boolean forwarded) {
     RequestOptions withTimeout(Duration limit) {
         return new RequestOptions(
-                limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
+                limit, tryTimeout, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
+    }
+
+    RequestOptions withTryTimeout(Duration limit) {
+        return new RequestOptions(
+                timeout, limit, stallTimeout, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withStallTimeout(Duration limit) {
-        return new RequestOptions(timeout, limit, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
+        return new RequestOptions(
+                timeout, tryTimeout, limit, maxBody, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withMaxBody(int bytes) {
         return new RequestOptions(
-                timeout, stallTimeout, bytes, followRedirects, expectContinue, retry, endless, forwarded);
+                timeout, tryTimeout, stallTimeout, bytes, followRedirects, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withFollowRedirects(boolean follow) {
-        return new RequestOptions(timeout, stallTimeout, maxBody, follow, expectContinue, retry, endless, forwarded);
+        return new RequestOptions(
+                timeout, tryTimeout, stallTimeout, maxBody, follow, expectContinue, retry, endless, forwarded);
     }
 
     RequestOptions withExpectContinue() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, followRedirects, true, retry, endless, forwarded);
+        return new RequestOptions(
+                timeout, tryTimeout, stallTimeout, maxBody, followRedirects, true, retry, endless, forwarded);
     }
 
     RequestOptions withRetry(@Nullable Retry newRetry) {
         return new RequestOptions(
-                timeout, stallTimeout, maxBody, followRedirects, expectContinue, newRetry, endless, forwarded);
+                timeout,
+                tryTimeout,
+                stallTimeout,
+                maxBody,
+                followRedirects,
+                expectContinue,
+                newRetry,
+                endless,
+                forwarded);
     }
 
     RequestOptions asEndless() {
         return new RequestOptions(
-                timeout, stallTimeout, maxBody, followRedirects, expectContinue, retry, true, forwarded);
+                timeout, tryTimeout, stallTimeout, maxBody, followRedirects, expectContinue, retry, true, forwarded);
     }
 
     RequestOptions asForwarded() {
-        return new RequestOptions(timeout, stallTimeout, maxBody, false, expectContinue, retry, endless, true);
+        return new RequestOptions(
+                timeout, tryTimeout, stallTimeout, maxBody, false, expectContinue, retry, endless, true);
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.client.call.Url;
-import dev.weir.net.http.wire.HttpDate;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -63,7 +62,7 @@ record StoredCookie(
                 case "path" -> path = value;
                 case "secure" -> secure = true;
                 case "expires" -> {
-                    Instant date = HttpDate.parse(value.replace('-', ' '));
+                    Instant date = CookieDate.parse(value);
                     expires = date != null ? date : expires;
                 }
                 case "max-age" -> age(value);
@@ -122,6 +121,14 @@ record StoredCookie(
                 && domain.equals(other.domain)
                 && hostOnly == other.hostOnly
                 && path.equals(other.path);
+    }
+
+    /** Whether it would be taken for that one, which is for TLS only (RFC 6265bis section 5.7). */
+    boolean overlays(StoredCookie other) {
+        return other.secure
+                && name.equals(other.name)
+                && (isWithin(domain, other.domain) || isWithin(other.domain, domain))
+                && other.isPathOf(path);
     }
 
     boolean isExpired(Instant now) {

@@ -41,6 +41,9 @@ final class Values {
     // ------------------------------------------------------------ responses
 
     static <T> One<T> one(ClientResponse response, TypeOf<T> type) {
+        if (response.isCoded()) {
+            return One.fail(() -> response.coded("as(..)"));
+        }
         Codec codec = response.request().client().codec();
         String mediaType = MediaType.of(response.header("content-type"));
         if (!codec.reads(mediaType)) {
@@ -51,6 +54,9 @@ final class Values {
     }
 
     static <T> Many<T> many(ClientResponse response, TypeOf<T> type) {
+        if (response.isCoded()) {
+            return Many.fail(() -> response.coded("asMany(..)"));
+        }
         if (!Lines.TYPES.contains(MediaType.of(response.header("content-type")))) {
             return Many.fail(() ->
                     otherType(response, "asMany(..) reads values one a line, " + NDJSON + "; as(..) reads one value"));

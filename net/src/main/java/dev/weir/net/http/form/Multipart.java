@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.loop.Positive;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,13 +80,14 @@ public final class Multipart {
         });
     }
 
-    /** Null if there is none that RFC 2046 section 5.1.1 allows. */
+    /** Null if there is not one that RFC 2046 section 5.1.1 allows. */
     private @Nullable String boundary() {
         String type = request.header("content-type");
         if (type == null || !Types.isOf(request, "multipart/form-data")) {
             return null;
         }
-        String boundary = Types.parameter(type, "boundary");
+        Map<String, String> parameters = Types.parameters(type);
+        String boundary = parameters == null ? null : parameters.get("boundary");
         boolean allowed = boundary != null
                 && boundary.length() <= LONGEST_BOUNDARY
                 && boundary.matches("[0-9A-Za-z'()+_,./:=? -]*[0-9A-Za-z'()+_,./:=?-]");

@@ -3,10 +3,12 @@ package dev.weir.net.http.form;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.MediaType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +49,18 @@ record PartHead(
     }
 
     private static PartHead of(@Nullable String disposition, @Nullable String type) {
-        if (disposition == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")) {
+        if (disposition == null || !MediaType.of(disposition).equals("form-data")) {
             throw malformed("has no Content-Disposition: form-data");
         }
-        String name = Types.parameter(disposition, "name");
+        Map<String, String> parameters = Types.parameters(disposition);
+        if (parameters == null) {
+            throw malformed("has a Content-Disposition that can be read in two ways");
+        }
+        String name = parameters.get("name");
         if (name == null) {
             throw malformed("has no name");
         }
-        String filename = Types.parameter(disposition, "filename");
+        String filename = parameters.get("filename");
         return new PartHead(unescaped(name), filename == null ? null : unescaped(filename), type);
     }
 

@@ -1,58 +1,73 @@
 package dev.weir.net.http.form;
 
 import dev.weir.net.http.Request;
+import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.MediaType;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code Content-Type}. */
+/** Reads fields with parameters: {@code Content-Type}, {@code Content-Disposition}. */
 final class Types {
     private Types() {}
 
     static boolean isOf(Request request, String type) {
-        String field = request.header("content-type");
-        if (field == null) {
-            return false;
-        }
-        int semicolon = field.indexOf(';');
-        String bare = semicolon < 0 ? field : field.substring(0, semicolon);
-        return bare.strip().toLowerCase(Locale.ROOT).equals(type);
+        return MediaType.of(request.header("content-type")).equals(type);
     }
 
-    /** The parameter of a field, with quotes undone; null if it is not there, or the field is malformed before it. */
-    static @Nullable String parameter(String field, String name) {
+    /**
+     * The parameters of a field by their names in lower case, with quotes undone; null if they can be read in two ways, as
+     * one is there twice, or something follows a quote.
+     */
+    static @Nullable Map<String, String> parameters(String field) {
+        Map<String, String> parameters = new HashMap<>();
         int at = field.indexOf(';');
-        while (at >= 0) {
-            int equals = field.indexOf('=', at);
-            if (equals < 0) {
+        while (at >= 0 && at < field.length()) {
+            if (field.charAt(at) != ';') {
                 return null;
             }
-            String found = field.substring(at + 1, equals).strip();
-            Value value = value(field, equals + 1);
-            if (value == null) {
+            int start = skipSpaces(field, at + 1);
+            if (start == field.length() || field.charAt(start) == ';') {
+                at = start; // an empty one (RFC 9110 section 5.6.6)
+                continue;
+            }
+            int equals = field.indexOf('=', start);
+            Value value = equals < 0 ? null : value(field, equals + 1);
+            if (value == null || !put(parameters, field.substring(start, equals), value.text())) {
                 return null;
             }
-            if (found.equalsIgnoreCase(name)) {
-                return value.text();
-            }
-            at = field.indexOf(';', value.end());
+            at = skipSpaces(field, value.end());
         }
-        return null;
+        return parameters;
+    }
+
+    private static boolean put(Map<String, String> parameters, String name, String value) {
+        String known = name.strip().toLowerCase(Locale.ROOT);
+        return Chars.isToken(known) && parameters.putIfAbsent(known, value) == null;
+    }
+
+    private static int skipSpaces(String field, int from) {
+        int at = from;
+        while (at < field.length() && (field.charAt(at) == ' ' || field.charAt(at) == '\t')) {
+            at++;
+        }
+        return at;
     }
 
     /** A parameter's value and where it ends. */
     private record Value(String text, int end) {}
 
     private static @Nullable Value value(String field, int from) {
-        int start = from;
-        while (start < field.length() && field.charAt(start) == ' ') {
-            start++;
-        }
+        int start = skipSpaces(field, from);
         if (start < field.length() && field.charAt(start) == '"') {
             return quoted(field, start + 1);
         }
-        int semicolon = field.indexOf(';', start);
-        int end = semicolon < 0 ? field.length() : semicolon;
-        return new Value(field.substring(start, end).strip(), end);
+        int end = start;
+        while (end < field.length() && "; \t\"".indexOf(field.charAt(end)) < 0) {
+            end++;
+        }
+        return new Value(field.substring(start, end), end);
     }
 
     /** A backslash stands for itself unless a quote or another one follows: old browsers send Windows paths. */

@@ -3,6 +3,7 @@ package dev.weir.net.http.server;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Peer;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** What answers the requests of a server's connections. */
 public interface Application {
     Limits limits();
+
+    /** What all connections hold. */
+    Held held();
 
     /**
      * Takes up a request.

@@ -83,6 +83,9 @@ public interface Carrier {
     /** For how long the client has taken nothing although something waits for it. */
     long stalledFor(long now);
 
+    /** For how long it may be so, in nanoseconds. */
+    long patience();
+
     /** Gives up a client that does not read. */
     void giveUp();
 }

@@ -2,8 +2,9 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
-import java.io.ByteArrayOutputStream;
+import dev.weir.net.http.content.BytesContent;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /** What a request carries. */
 public interface Content {
@@ -16,8 +17,12 @@ public interface Content {
     /** It as a whole, up to the limit. */
     One<byte[]> whole();
 
-    /** What a filter made of another one. */
-    record Changed(Many<ByteBuffer> pieces, Application application) implements Content {
+    /**
+     * What a filter made of another one.
+     *
+     * @param memory counts what is held of it
+     */
+    record Changed(Many<ByteBuffer> pieces, BodyMemory memory) implements Content {
         @Override
         public long length() {
             return -1;
@@ -25,31 +30,34 @@ public interface Content {
 
         @Override
         public One<byte[]> whole() {
-            return gather(pieces, application);
+            return Gathering.whole(pieces, -1, memory);
         }
     }
 
-    static One<byte[]> gather(Many<ByteBuffer> pieces, Application application) {
-        return pieces.reduce(ByteArrayOutputStream::new, (sum, piece) -> add(sum, piece, application))
-                .map(ByteArrayOutputStream::toByteArray);
-    }
-
-    private static ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece, Application application) {
-        if (sum.size() + (long) piece.remaining() > application.limits().maxBody()) {
-            throw tooLarge(application);
+    /**
+     * Bytes that are there.
+     *
+     * @param memory counts what is held of them
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Held(byte[] bytes, BodyMemory memory) implements Content {
+        public Held {
+            Objects.requireNonNull(bytes, "the body is null");
         }
-        if (piece.hasArray()) {
-            sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        } else {
-            byte[] bytes = new byte[piece.remaining()];
-            piece.get(piece.position(), bytes);
-            sum.writeBytes(bytes);
-        }
-        return sum;
-    }
 
-    static RuntimeException tooLarge(Application application) {
-        return application.failure(
-                413, "the body is larger than " + application.limits().maxBody() + " bytes");
+        @Override
+        public long length() {
+            return bytes.length;
+        }
+
+        @Override
+        public Many<ByteBuffer> pieces() {
+            return BytesContent.pieces(bytes);
+        }
+
+        @Override
+        public One<byte[]> whole() {
+            return Gathering.whole(pieces(), length(), memory);
+        }
     }
 }

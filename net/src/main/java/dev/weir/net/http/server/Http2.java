@@ -1,6 +1,7 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.KnownFrames;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
@@ -60,9 +61,8 @@ final class Http2 {
                 .build();
         Http2Connection connection = new Http2Connection(channel, share, limits, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new Http2Order(
-                codec, share::now, PREFACE.length, limits.maxConcurrentStreams(), connection::windowGiven));
-        pipeline.addLast(codec, new KnownFrames());
+        pipeline.addLast(new Http2Order(codec, share::now, PREFACE.length, limits.maxConcurrentStreams()));
+        pipeline.addLast(codec, new KnownFrames(connection::windowGiven));
         pipeline.addLast(new Http2MultiplexHandler(streams(connection, share, application)), connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);
@@ -72,7 +72,8 @@ final class Http2 {
         return new ChannelInitializer<Http2StreamChannel>() {
             @Override
             protected void initChannel(Http2StreamChannel stream) {
-                stream.config().setAutoRead(false).setWriteBufferWaterMark(Listener.WATER_MARKS);
+                StreamWindow.configure(stream);
+                stream.config().setWriteBufferWaterMark(Listener.WATER_MARKS);
                 stream.pipeline().addLast(new Http2Stream(stream, connection, share, application));
             }
         };

@@ -102,11 +102,11 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         return List.copyOf(streams.values()); // as one may go meanwhile
     }
 
-    /** The client takes more on that stream. */
-    void windowGiven(int stream) {
+    /** The client takes so many bytes more on that stream. */
+    void windowGiven(int stream, int more) {
         Http2Stream known = streams.get(stream);
         if (known != null) {
-            known.windowGiven();
+            known.windowGiven(more);
         }
     }
 
@@ -246,7 +246,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     @Override
     public void look(long now) {
-        if (stall.of(channel, 0, now) > limits.stallTimeout().toNanos()) {
+        if (stall.of(channel, 0, now) > share.patience(limits.stallTimeout())) {
             Farewell.cut(channel);
             return;
         }

@@ -12,7 +12,6 @@ import io.netty.handler.codec.http2.Http2FrameTypes;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 
 /** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
@@ -35,7 +34,6 @@ final class Http2Order extends FrameHeads {
     private static final long NONE = Long.MIN_VALUE;
 
     private final LongSupplier now;
-    private final IntConsumer windows;
     private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
     private final Set<Integer> unended = new HashSet<>();
     private final long mostUnended;
@@ -47,11 +45,9 @@ final class Http2Order extends FrameHeads {
     /**
      * @param preface so many bytes come before the first frame
      * @param maxStreams so many streams can be open
-     * @param windows is told each stream on which the client takes more
      */
-    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams, IntConsumer windows) {
+    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams) {
         super(codec, preface);
-        this.windows = windows;
         this.now = now;
         this.mostUnended = 4L * maxStreams + REMEMBERED;
     }
@@ -108,7 +104,6 @@ final class Http2Order extends FrameHeads {
                 }
             }
             case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
-            case Http2FrameTypes.WINDOW_UPDATE -> windows.accept(stream);
             case Http2FrameTypes.PING, Http2FrameTypes.SETTINGS -> {
                 if ((flags & ACK) == 0 && !questions.allows(now.getAsLong())) {
                     throw Http2Exception.connectionError(

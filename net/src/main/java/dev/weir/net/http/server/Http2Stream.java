@@ -4,11 +4,13 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -31,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /** A stream of a connection of HTTP/2: one request and its response. */
 final class Http2Stream extends LoopCarrier implements Output.Port {
     /*
-     * DATA frames wait in the stream's channel until they are read, which is when the body is demanded; only then
-     * does the client get its window back. So a body that nobody reads holds one window at most.
+     * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
+     * window back. So a body that nobody reads holds one window at most.
      *
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
      * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
@@ -47,6 +49,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private final Output out;
 
     private @Nullable DataDecoder decoder;
+    private boolean begun;
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
@@ -54,12 +57,14 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private long restSince;
     private int rest;
     private final WindowStall stall = new WindowStall();
+    private final StreamWindow window;
 
     Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
         super(share, application);
         this.channel = channel;
         this.connection = connection;
         this.out = new Output(channel, share, this);
+        this.window = new StreamWindow(channel);
     }
 
     // ------------------------------------------------------------ what comes
@@ -67,21 +72,21 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         connection.add(this);
-        ctx.read();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         try {
             switch (message) {
-                case Http2HeadersFrame head when exchange == null -> begin(head);
+                case Http2HeadersFrame head when !begun -> begin(head);
                 case Http2HeadersFrame trailers -> {
                     Http2Head.checkTrailers(trailers.headers());
                     data(0, true);
                 }
                 case Http2DataFrame data -> {
                     int length = data.content().readableBytes();
-                    if (!resting) {
+                    window.came(data);
+                    if (exchange != null) {
                         received.append(data.content());
                     }
                     data(length, data.isEndStream());
@@ -96,6 +101,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     }
 
     private void begin(Http2HeadersFrame frame) throws BadRequest {
+        begun = true;
         requestEnded = frame.isEndStream();
         RequestHead head;
         try {
@@ -107,7 +113,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             refuse(bad);
             return;
         }
-        decoder = head.hasBody() ? new DataDecoder(head.contentLength()) : null;
+        decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::giveWindow) : null;
         answer(head, decoder);
     }
 
@@ -133,6 +139,11 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        received.settle();
+        if (received.available() > 0 && share.held().isFull()) {
+            reset(Http2Error.ENHANCE_YOUR_CALM);
+            return;
+        }
         if (resting) {
             goOnResting();
         }
@@ -198,8 +209,13 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
 
     @Override
     public void read() {
-        channel.read();
-        connection.flushSoon(); // the client may have got some of its window back
+        giveWindow();
+    }
+
+    private void giveWindow() {
+        if (window.giveBack(received.available())) {
+            connection.flushSoon();
+        }
     }
 
     @Override
@@ -228,7 +244,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         exchange = null;
         if (!responseEnded) {
             responseEnded = true;
-            channel.write(new DefaultHttp2DataFrame(out.take(), true)).addListener(done -> written());
+            data(out.take(), true).addListener(done -> written());
             connection.flushSoon();
         } else {
             responseWritten = true;
@@ -273,8 +289,20 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     }
 
     @Override
-    public Object message(ByteBuf bytes) {
-        return new DefaultHttp2DataFrame(bytes, false);
+    public void write(ByteBuf bytes) {
+        data(bytes, false);
+    }
+
+    private ChannelFuture data(ByteBuf bytes, boolean last) {
+        int length = bytes.readableBytes();
+        share.held().add(length);
+        return channel.write(new DefaultHttp2DataFrame(bytes, last))
+                .addListener(taken -> share.held().add(-length));
+    }
+
+    @Override
+    public long waiting() {
+        return 0;
     }
 
     @Override
@@ -294,9 +322,9 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         return stall.of(waits, waits ? connection.window(id()) : 0, now);
     }
 
-    /** The client takes more. */
-    void windowGiven() {
-        stall.given();
+    /** The client takes so many bytes more. */
+    void windowGiven(int more) {
+        stall.given(more);
     }
 
     void look(long now) {
@@ -305,7 +333,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             current.look(now);
         } else if (resting && responseWritten && now - restSince > LONGEST_REST) {
             reset(Http2Error.NO_ERROR);
-        } else if (responseEnded && stalledFor(now) > limits.stallTimeout().toNanos()) {
+        } else if (responseEnded && stalledFor(now) > patience()) {
             giveUp();
         }
     }

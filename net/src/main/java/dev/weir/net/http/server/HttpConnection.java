@@ -109,6 +109,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         out.flush();
+        received.settle();
         if (!farewell.isBegun()) {
             readAhead();
         }
@@ -205,6 +206,10 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     }
 
     private void refuse(BadRequest bad) {
+        if (rest != null) {
+            farewell.linger(); // the request that this belongs to has had its response
+            return;
+        }
         byte[] problem = application.refuse(peer(), bad);
         ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
         out.bytes(problem);
@@ -325,12 +330,17 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         Answering current = exchange;
         if (farewell.isBegun()) {
             farewell.look(now);
-            if (out.stalledFor(now) > limits.stallTimeout().toNanos()) {
+            if (out.stalledFor(now) > patience()) {
                 giveUp();
             }
         } else if (current != null) {
             current.look(now);
-        } else if (now - since > patience().toNanos()) {
+        } else if (out.isWaiting()) {
+            since = now; // the client still takes the responses before
+            if (out.stalledFor(now) > patience()) {
+                giveUp();
+            }
+        } else if (now - since > headPatience().toNanos()) {
             if (received.available() > 0) {
                 refuse(new BadRequest(408, "the request did not come in time"));
             } else {
@@ -339,7 +349,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         }
     }
 
-    private Duration patience() {
+    private Duration headPatience() {
         boolean midway = received.available() > 0 || rest != null || first;
         return midway ? limits.headerTimeout() : limits.idleTimeout();
     }

@@ -67,6 +67,11 @@ abstract class LoopCarrier extends ChannelInboundHandlerAdapter implements Carri
     }
 
     @Override
+    public final long patience() {
+        return share.patience(limits.stallTimeout());
+    }
+
+    @Override
     public final EventLoop loop() {
         return share.loop();
     }

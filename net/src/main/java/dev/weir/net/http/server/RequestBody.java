@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a request, read off its carrier as it is demanded. */
-public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
+public final class RequestBody extends BodyMemory implements Content, Inbound.Feed<ByteBuffer> {
     /** A client that sends less than this within a stall limit has stopped. */
     private static final int PROGRESS = 1024;
 
@@ -34,6 +34,7 @@ public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
      * @param decoder takes it out of what is received; null if there is none
      */
     public RequestBody(Carrier carrier, RequestHead head, Application application, @Nullable BodyDecoder decoder) {
+        super(application);
         this.carrier = carrier;
         this.head = head;
         this.application = application;
@@ -55,10 +56,7 @@ public final class RequestBody implements Content, Inbound.Feed<ByteBuffer> {
 
     @Override
     public One<byte[]> whole() {
-        if (head.contentLength() > application.limits().maxBody()) {
-            return One.fail(() -> Content.tooLarge(application));
-        }
-        return Content.gather(pieces(), application);
+        return Gathering.whole(pieces(), length(), this);
     }
 
     // ------------------------------------------------------------ on the event loop

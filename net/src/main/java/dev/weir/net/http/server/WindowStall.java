@@ -3,19 +3,21 @@ package dev.weir.net.http.server;
 import io.netty.channel.Channel;
 
 /**
- * For how long nothing of what waits in a stream of HTTP/2 gets on: it does when the client gives window, and when some
- * of it is sent, which takes window.
+ * For how long next to nothing of what waits in a stream of HTTP/2 gets on: it does when the client gives window, and when
+ * some of it is sent, which takes window.
  */
 final class WindowStall {
-    private static final long NOTHING_WAITS = Long.MIN_VALUE;
+    /** A client that takes less than this within a stall limit has stopped. */
+    private static final int PROGRESS = 1024;
 
-    private boolean given;
-    private long window = NOTHING_WAITS;
+    private boolean waited;
+    private long given;
+    private long mark;
     private long since;
 
-    /** The client takes more. */
-    void given() {
-        given = true;
+    /** The client takes so many bytes more. */
+    void given(int more) {
+        given += more;
     }
 
     static boolean waits(Channel channel) {
@@ -26,15 +28,15 @@ final class WindowStall {
     /**
      * For how long now.
      *
-     * @param newWindow how much the client may still be sent
+     * @param window how much the client may still be sent
      */
-    long of(boolean waits, long newWindow, long now) {
-        long current = waits ? newWindow : NOTHING_WAITS;
-        if (!waits || given || current != window) {
-            given = false;
-            window = current;
+    long of(boolean waits, long window, long now) {
+        long progress = 2 * given - window; // what was given, and of that what was sent
+        if (!waits || !waited || progress - mark >= PROGRESS) {
+            mark = progress;
             since = now;
         }
+        waited = waits;
         return now - since;
     }
 }

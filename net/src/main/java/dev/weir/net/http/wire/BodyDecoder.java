@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder, EndDecoder {
     /** For a request that has a body. */
     public static BodyDecoder of(RequestHead head, int maxTrailerBytes) {
-        return head.isChunked() ? new ChunkDecoder(maxTrailerBytes) : new LengthDecoder(head.contentLength());
+        return head.isChunked() ? new ChunkDecoder(maxTrailerBytes, false) : new LengthDecoder(head.contentLength());
     }
 
     /** For a response that has a body. */
@@ -16,7 +16,7 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
         long length = head.contentLength();
         return length >= 0
                 ? new LengthDecoder(length)
-                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes);
+                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes, true);
     }
 
     /** For a body of a known length. */

@@ -6,6 +6,7 @@ public final class Chars {
     private static final byte VALUE = 2;
     private static final byte TARGET = 4;
     private static final byte HOST = 8;
+    private static final int NEXT_LINE = 0x85;
     private static final byte[] KINDS = new byte[256];
 
     static {
@@ -14,7 +15,7 @@ public final class Chars {
             if (alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0) {
                 KINDS[c] |= TOKEN;
             }
-            if (c == '\t' || (c >= ' ' && c != 0x7f)) {
+            if (c == '\t' || (c >= ' ' && c != 0x7f && c != NEXT_LINE)) {
                 KINDS[c] |= VALUE;
             }
             if (c > ' ' && c < 0x7f && c != '#') {
@@ -32,8 +33,23 @@ public final class Chars {
         return (KINDS[c & 0xff] & TOKEN) != 0;
     }
 
-    static boolean isValue(byte c) {
-        return (KINDS[c & 0xff] & VALUE) != 0;
+    private static boolean isValue(int c, int before) {
+        return (KINDS[c] & VALUE) != 0 || (c == NEXT_LINE && isContinued(before));
+    }
+
+    /** Whether a byte of UTF-8 goes on with one of all from 0x80: so 0x85 is a letter's, and no line end to anybody. */
+    private static boolean isContinued(int c) {
+        return c > 0xc2 || (c >= 0x80 && c < 0xc0);
+    }
+
+    /** Whether the bytes can be a field value. */
+    static boolean isValue(byte[] bytes, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (!isValue(bytes[i] & 0xff, i == start ? 0 : bytes[i - 1] & 0xff)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static boolean isTarget(byte c) {
@@ -47,7 +63,18 @@ public final class Chars {
 
     /** Whether the text can be a field value: it can't break out of its line. */
     public static boolean isValue(String text) {
-        return all(text, VALUE);
+        return validLength(text) == text.length();
+    }
+
+    /** How many characters the text begins with that can be in a field value. */
+    public static int validLength(String text) {
+        int i = 0;
+        while (i < text.length()
+                && text.charAt(i) <= 0xff
+                && isValue(text.charAt(i), i == 0 ? 0 : text.charAt(i - 1))) {
+            i++;
+        }
+        return i;
     }
 
     /** Whether the text can be in a request line: it can't break out of it. */

@@ -21,13 +21,23 @@ final class ChunkDecoder extends BodyDecoder {
     }
 
     private final int maxTrailerBytes;
+    private final boolean folds;
     private Part part = Part.SIZE;
     private long left;
     private int trailerBytes;
+    private long spare; // what may come besides the data, its sizes and their line ends
     private @Nullable BadRequest wrong;
 
-    ChunkDecoder(int maxTrailerBytes) {
+    /**
+     * A body of which nothing has come.
+     *
+     * @param maxTrailerBytes the most of trailers, and of extensions and zeros beyond as many bytes as there are data
+     * @param folds whether a field of the trailers may be folded
+     */
+    ChunkDecoder(int maxTrailerBytes, boolean folds) {
         this.maxTrailerBytes = maxTrailerBytes;
+        this.folds = folds;
+        this.spare = maxTrailerBytes;
     }
 
     @Override
@@ -81,10 +91,24 @@ final class ChunkDecoder extends BodyDecoder {
             throw new BadRequest("the size of a chunk is malformed");
         }
         ChunkExtension.check(bytes, at, start + length);
+        spend(length - digits(size), size);
         in.skip(length + 2);
         left = size;
         part = size == 0 ? Part.TRAILER : Part.DATA;
         return true;
+    }
+
+    private static int digits(long size) {
+        return (Long.SIZE - Long.numberOfLeadingZeros(size | 1) + 3) / 4;
+    }
+
+    /** Else little data could cost a lot of reading. */
+    private void spend(int besides, long size) throws BadRequest {
+        spare -= besides;
+        if (spare < 0) {
+            throw new BadRequest("the chunks have more extensions than data");
+        }
+        spare += size;
     }
 
     private boolean dataEnd(Received in) throws BadRequest {
@@ -107,9 +131,12 @@ final class ChunkDecoder extends BodyDecoder {
         if (length < 0) {
             return false;
         }
+        boolean goesOn = folds && trailerBytes > 0 && length > 0 && FieldLine.isSpace(in.at(0));
         trailerBytes += length + 2;
         if (length == 0) {
             part = Part.DONE;
+        } else if (goesOn) {
+            FieldLine.checkValue(in.array(), in.start(), in.start() + length);
         } else {
             FieldLine line = FieldLine.parse(in.array(), in.start(), in.start() + length);
             if (NEVER_IN_TRAILERS.contains(line.name())) {

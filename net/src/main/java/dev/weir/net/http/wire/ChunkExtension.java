@@ -63,8 +63,8 @@ final class ChunkExtension {
 
     private boolean quoted() {
         at++;
-        while (at < end && bytes[at] != '"' && Chars.isValue(bytes[at])) {
-            boolean escapes = bytes[at] == '\\' && at + 1 < end && Chars.isValue(bytes[at + 1]);
+        while (at < end && bytes[at] != '"' && Chars.isValue(bytes, at, at + 1)) {
+            boolean escapes = bytes[at] == '\\' && at + 1 < end && Chars.isValue(bytes, at + 1, at + 2);
             at += escapes ? 2 : 1;
         }
         return take('"');

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A body that comes in DATA frames of HTTP/2 (RFC 9113 section 8.1). */
 public final class DataDecoder extends BodyDecoder {
     private final long declared;
+    private final Runnable onTaken;
     private long received;
     private long taken;
     private boolean ended;
@@ -15,9 +16,11 @@ public final class DataDecoder extends BodyDecoder {
      * A body of which nothing has come.
      *
      * @param declared how many bytes it has, -1 if only its end will tell
+     * @param onTaken runs when a piece has been taken, so that the peer may send more
      */
-    public DataDecoder(long declared) {
+    public DataDecoder(long declared, Runnable onTaken) {
         this.declared = declared;
+        this.onTaken = onTaken;
     }
 
     /** A frame has come, and its content is among what was received. */
@@ -36,7 +39,9 @@ public final class DataDecoder extends BodyDecoder {
             return null;
         }
         taken += available;
-        return in.take(available);
+        ByteBuffer piece = in.take(available);
+        onTaken.run();
+        return piece;
     }
 
     @Override

@@ -22,15 +22,17 @@ public record FieldLine(String name, String value) {
         while (to > from && isSpace(bytes[to - 1])) {
             to--;
         }
-        for (int i = from; i < to; i++) {
-            if (!Chars.isValue(bytes[i])) {
-                throw new BadRequest("a header field has a control character in its value");
-            }
-        }
+        checkValue(bytes, from, to);
         return new FieldLine(FieldNames.of(bytes, start, colon - start), HeadParser.latin1(bytes, from, to));
     }
 
-    private static boolean isSpace(byte c) {
+    static void checkValue(byte[] bytes, int start, int end) throws BadRequest {
+        if (!Chars.isValue(bytes, start, end)) {
+            throw new BadRequest("a header field has a control character in its value");
+        }
+    }
+
+    static boolean isSpace(byte c) {
         return c == ' ' || c == '\t';
     }
 }

@@ -6,8 +6,9 @@ import dev.weir.net.loop.Received;
 final class HeadScanner {
     /*
      * Waits until the whole head is there, noticing too long ones as they grow. Strict on purpose (RFC 9112
-     * sections 2.2 and 5): lines end with CR LF, no folding, no space before a colon. A program that reads any
-     * of these differently could be made to see other messages than we do.
+     * sections 2.2 and 5): lines end with CR LF, no space before a colon. A program that reads any of these
+     * differently could be made to see other messages than we do. So is a request's field that is folded over
+     * several lines refused; where a response's is folded, spaces take the place of the line end, as section 5.2 wants.
      */
     private final Limits limits;
     private int scanned; // from the start of the head
@@ -21,8 +22,16 @@ final class HeadScanner {
      * @param message what it is the head of: request or response
      * @param line what its first line is called
      * @param lineStatus the status that tells of a first line that is too long
+     * @param folds whether fields may be folded
      */
-    record Limits(String message, String line, int lineStatus, int maxLine, int maxFieldBytes, int maxFields) {}
+    record Limits(
+            String message,
+            String line,
+            int lineStatus,
+            int maxLine,
+            int maxFieldBytes,
+            int maxFields,
+            boolean folds) {}
 
     HeadScanner(Limits limits) {
         this.limits = limits;
@@ -70,13 +79,26 @@ final class HeadScanner {
             firstLine = offset + 1;
         }
         checkSizes(offset);
-        lines++;
+        lines += limits.folds() && lines > 1 && unfolded(bytes, start + lineStart) ? 0 : 1;
         lineStart = offset + 1;
         if (!empty && lines - 1 > limits.maxFields()) {
             throw new BadRequest(
                     431, "the " + limits.message() + " has more than " + limits.maxFields() + " header fields");
         }
         return empty;
+    }
+
+    /** Makes a line that begins there one with the line before, if it goes on with it. */
+    private static boolean unfolded(byte[] bytes, int from) {
+        boolean goesOn = FieldLine.isSpace(bytes[from]);
+        if (goesOn) {
+            bytes[from - 2] = ' ';
+            bytes[from - 1] = ' ';
+        }
+        for (int i = from; FieldLine.isSpace(bytes[i]); i++) {
+            bytes[i] = ' ';
+        }
+        return goesOn;
     }
 
     private void checkSizes(int length) throws BadRequest {

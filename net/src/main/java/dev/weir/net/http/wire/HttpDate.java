@@ -2,17 +2,29 @@ package dev.weir.net.http.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Dates as HTTP writes them (RFC 9110 section 5.6.7). */
+/** Dates as HTTP writes them, and in the three formats that it reads (RFC 9110 section 5.6.7). */
 public final class HttpDate {
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter RFC_850 =
+            DateTimeFormatter.ofPattern("dd-MMM-yy HH:mm:ss 'GMT'", Locale.ROOT);
+    private static final Pattern DAY = Pattern.compile("(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ");
+    private static final DateTimeFormatter ASCTIME = DateTimeFormatter.ofPattern(
+                    "EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+    private static final int YEARS_AHEAD = 50; // those of two digits that seem to be further are of the past
 
     private static volatile Line current = line(0);
 
@@ -29,10 +41,23 @@ public final class HttpDate {
     /** Null if the text is no such date. */
     public static @Nullable Instant parse(String text) {
         try {
-            return FORMAT.parse(text, Instant::from);
+            if (text.indexOf('-') >= 0) {
+                return rfc850(text, OffsetDateTime.now(ZoneOffset.UTC));
+            }
+            return (text.indexOf(',') >= 0 ? FORMAT : ASCTIME).parse(text, Instant::from);
         } catch (DateTimeParseException notADate) {
             return null;
         }
+    }
+
+    static @Nullable Instant rfc850(String text, OffsetDateTime now) {
+        Matcher day = DAY.matcher(text);
+        if (!day.lookingAt()) {
+            return null;
+        }
+        OffsetDateTime date =
+                LocalDateTime.parse(text.substring(day.end()), RFC_850).atOffset(ZoneOffset.UTC);
+        return (date.isAfter(now.plusYears(YEARS_AHEAD)) ? date.minusYears(100) : date).toInstant();
     }
 
     /** The Date field for a response that is written now, with its end; not to be changed. */

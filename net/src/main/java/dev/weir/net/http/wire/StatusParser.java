@@ -3,7 +3,7 @@ package dev.weir.net.http.wire;
 import dev.weir.net.loop.Received;
 import org.jspecify.annotations.Nullable;
 
-/** Reads response heads out of what a connection has received (RFC 9112 section 4), as strictly as requests. */
+/** Reads response heads out of what a connection has received (RFC 9112 section 4), as strictly as requests but for folded fields. */
 public final class StatusParser {
     private static final int SHORTEST = "HTTP/1.1 200".length();
 
@@ -11,7 +11,7 @@ public final class StatusParser {
 
     public StatusParser(int maxFieldBytes, int maxFields) {
         scanner = new HeadScanner(
-                new HeadScanner.Limits("response", "status line", 431, maxFieldBytes, maxFieldBytes, maxFields));
+                new HeadScanner.Limits("response", "status line", 431, maxFieldBytes, maxFieldBytes, maxFields, true));
     }
 
     /** The next head, taken out of {@code in}, or null if it is not all there yet. */

@@ -7,6 +7,7 @@ import static dev.weir.net.http.client.TestClient.until;
 import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
@@ -26,6 +27,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -150,6 +155,57 @@ class ConnectTest {
             socket.request();
             socket.send(OK);
             assertEquals("ok", value(text));
+        }
+    }
+
+    @Test
+    void aConnectionThatCanNotBeMadeFailsAllThatWaitForIt() {
+        CompletableFuture<List<InetAddress>> found = new CompletableFuture<>();
+        AtomicInteger lookups = new AtomicInteger();
+        Resolver resolver = host -> One.defer(() -> {
+            lookups.incrementAndGet();
+            return One.from(found);
+        });
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.maxConnections(1).resolver(resolver))) {
+            var outcomes =
+                    Stream.generate(() -> begin(named(test).text())).limit(3).toList();
+            until(() -> test.client.pool().waiting() == 3 && lookups.get() == 1);
+            UnknownHostException unknown = new UnknownHostException("nobody knows it");
+            found.completeExceptionally(unknown);
+            for (var outcome : outcomes) {
+                ClientException failure = failure(outcome, Reason.CONNECT);
+                assertTrue(failure.getMessage().contains("(nobody knows it)"), failure.getMessage());
+                assertSame(unknown, failure.getCause());
+            }
+            assertEquals(1, lookups.get());
+        }
+    }
+
+    @Test
+    void aResolverThatBlocksHoldsUpNobody() {
+        CountDownLatch gate = new CountDownLatch(1);
+        Resolver resolver = host -> {
+            try {
+                assertTrue(gate.await(30, TimeUnit.SECONDS));
+                return One.of(addresses("127.0.0.1"));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        };
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.maxConnections(1).resolver(resolver))) {
+            var first = begin(named(test).text());
+            var second = begin(named(test).text());
+            assertEquals(2, test.client.pool().waiting());
+            gate.countDown();
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(OK);
+            assertEquals("ok", value(first));
+            socket.request();
+            socket.send(OK);
+            assertEquals("ok", value(second));
         }
     }
 }

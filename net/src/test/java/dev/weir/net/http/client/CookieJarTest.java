@@ -72,6 +72,29 @@ class CookieJarTest {
     }
 
     @Test
+    void whatCameWithoutTlsTakesNoSecureOnesPlace() {
+        jar.shareWithin("a.example");
+        set("https://www.a.example/", "s=1; Secure; Path=/in", "d=1; Secure; Domain=a.example; Path=/");
+        set("http://www.a.example/in/", "s=evil; Path=/in", "s=evil; Path=/in/deep", "d=evil; Path=/");
+        set("http://a.example/", "d=evil; Domain=a.example; Path=/");
+        set("http://other.a.example/", "d=evil; Path=/");
+        assertEquals("s=1; d=1", sent("https://www.a.example/in/deep"));
+        set("http://www.a.example/", "s=fine; Path=/", "new=2; Path=/");
+        assertEquals("s=fine; new=2", sent("http://www.a.example/in"));
+        set("https://www.a.example/", "d=2; Domain=a.example; Path=/");
+        assertEquals("s=1; s=fine; new=2; d=2", sent("https://www.a.example/in"));
+    }
+
+    @Test
+    void aDomainThatIsAnAddressIsThatAddressOnly() {
+        set("http://127.0.0.1/", "n=v; Domain=127.0.0.1", "m=w; Domain=0.0.1");
+        assertEquals("n=v", sent("http://127.0.0.1/"));
+        assertNull(sent("http://1.127.0.0.1/"));
+        assertThrows(IllegalArgumentException.class, () -> jar.shareWithin("127.0.0.1"));
+        assertThrows(IllegalArgumentException.class, () -> jar.shareWithin("a.example:80"));
+    }
+
+    @Test
     void theyExpire() {
         set("http://a/", "age=1; Max-Age=10", "date=2; Expires=Fri, 20 Nov 2026 10:00:20 GMT", "ever=3");
         set("http://a/", "old=4; Expires=Fri, 20-Nov-2026 10:00:20 GMT; Max-Age=5", "odd=5; Max-Age=x; Expires=y");
@@ -84,6 +107,16 @@ class CookieJarTest {
         assertEquals("ever=3; odd=5", sent("http://a/"));
         set("http://a/", "ever=; Max-Age=0");
         assertEquals("odd=5", sent("http://a/"));
+    }
+
+    @Test
+    void theirDatesAreReadHoweverTheyAreWritten() {
+        set("http://a/", "a=1; Expires=Friday, 20-Nov-26 10:00:05 GMT", "b=2; Expires=Fri, 20-Nov-26 10:00:05 GMT");
+        set("http://a/", "c=3; Expires=Fri Nov 20 10:00:05 2026", "d=4; expires=20 november 26 10:0:5 +0000");
+        set("http://a/", "past=5; Expires=Sun, 06-Nov-94 08:49:37 GMT", "odd=6; Expires=31 Feb 2020 10:00:00");
+        assertEquals("a=1; b=2; c=3; d=4; odd=6", sent("http://a/"));
+        now = now.plusSeconds(5);
+        assertEquals("odd=6", sent("http://a/"));
     }
 
     @Test

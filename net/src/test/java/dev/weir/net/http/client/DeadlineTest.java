@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -230,6 +231,42 @@ class DeadlineTest {
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
             assertEquals(417, value(answer));
             assertNull(socket.line());
+        }
+    }
+
+    @Test
+    void aTryHasALimitOfItsOwn() {
+        try (TestClient test = start()) {
+            var text = begin(test.get("/")
+                    .tryTimeout(Duration.ofMillis(400))
+                    .timeout(Duration.ofMinutes(1))
+                    .retry(Retry.atMost(1))
+                    .text());
+            RawSocket silent = test.accept();
+            silent.request();
+            time.advance(Duration.ofMillis(399));
+            assertFalse(text.isDone());
+            time.advance(Duration.ofMillis(1));
+            assertNull(silent.line()); // its connection is closed
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(LONG);
+            until(() -> test.client.pool().connections() == 1);
+            assertFalse(text.isDone());
+        }
+    }
+
+    @Test
+    void whatTheLastTryFailedWithIsTold() {
+        try (TestClient test = start()) {
+            var text = begin(test.get("/").tryTimeout(Duration.ofMillis(400)).text());
+            test.accept().request();
+            TestClient.advanceUntil(time, Duration.ofMillis(50), text);
+            ClientException late = failure(text, Reason.HEAD_TIMEOUT);
+            assertEquals(
+                    "GET " + test.server.url("/") + ": no response began within 400 ms (the request's tryTimeout)",
+                    late.getMessage());
+            until(() -> test.client.pool().connections() == 0);
         }
     }
 }

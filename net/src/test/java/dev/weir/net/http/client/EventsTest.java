@@ -147,6 +147,26 @@ class EventsTest {
     }
 
     @Test
+    void aServerCanNotAskToBeAskedAtOnce() {
+        try (TestClient test = start()) {
+            var events = take(test, 2);
+            try (RawSocket socket = test.accept()) {
+                socket.request();
+                socket.send(STREAM + "retry: 0\ndata: one\n\n");
+                until(() -> seen.size() == 1);
+            }
+            until(() -> test.client.pool().connections() == 0 && time.timers() > 0);
+            CompletableFuture<RawSocket> next = CompletableFuture.supplyAsync(test::accept);
+            time.advance(Duration.ofMillis(99));
+            assertEquals(1, test.client.pool().opened());
+            TestClient.advanceUntil(time, Duration.ofMillis(1), next);
+            value(next).request();
+            value(next).send(STREAM + "data: two\n\n");
+            assertEquals(2, value(events).size());
+        }
+    }
+
+    @Test
     void theFirstConnectionFailsAsAnyRequestDoes() {
         TestClient test = start();
         test.server.close();

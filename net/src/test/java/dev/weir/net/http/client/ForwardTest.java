@@ -281,7 +281,16 @@ class ForwardTest {
 
     @Test
     void soIsOneWithAStatusThatCannotBeSent() {
-        assertLeft("GET / HTTP/1.1\nHost: front", "HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nno", 500);
+        assertLeft("GET / HTTP/1.1\nHost: front", "HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nno", 502);
+    }
+
+    @Test
+    void whatAsksAboutTheServerIsNotPassedOn() {
+        try (RawSocket user = ask(front, "OPTIONS * HTTP/1.1\nHost: front")) {
+            RawSocket.Reply reply = user.reply();
+            assertEquals(400, reply.status());
+            assertTrue(reply.body().contains("is not passed on"), reply.body());
+        }
     }
 
     @Test

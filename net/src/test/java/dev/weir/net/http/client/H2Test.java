@@ -433,6 +433,29 @@ class H2Test {
     }
 
     @Test
+    void interimResponsesWithoutEndAreRefused() {
+        var text = ask("/");
+        H2Server.Stream stream = server.next();
+        for (int i = 0; i < 33; i++) {
+            stream.head(103, false);
+        }
+        failure(text, Reason.PROTOCOL);
+    }
+
+    @Test
+    void responsesWithTooManyFieldsAreRefused() {
+        String[] fields = new String[2 * 201];
+        java.util.Arrays.setAll(fields, i -> i % 2 == 0 ? "x-" + i : "y");
+        var tooMany = ask("/");
+        server.next().head(200, false, fields);
+        ClientException refused = failure(tooMany, Reason.PROTOCOL);
+        assertTrue(refused.getMessage().endsWith("more than 200 header fields"), refused.getMessage());
+        var most = ask("/");
+        server.next().head(200, false, java.util.Arrays.copyOf(fields, 400)).data("fine", true);
+        assertEquals("fine", value(most));
+    }
+
+    @Test
     void headsAreAwaitedForSoLongOnly() {
         var text = ask("/");
         H2Server.Stream stream = server.next();

@@ -26,8 +26,22 @@ class InjectionTest {
         return assertThrows(IllegalArgumentException.class, setter);
     }
 
+    @Test
+    void secretsAreNotInMessages() {
+        try (HttpClient client = HttpClient.create()) {
+            ClientRequest request = client.get("http://a/");
+            var refused = assertThrows(IllegalArgumentException.class, () -> request.bearerAuth("s3cret\n"));
+            assertEquals(
+                    "the value of header field Authorization has a line break, another control character, or one above"
+                            + " U+00FF: see its character 13",
+                    refused.getMessage());
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"\r", "\n", "\r\n", "\0", "\u0001", "\u007f", "\u0100", "\u010d\u010a", " \r\nEvil: 1"})
+    @ValueSource(
+            strings = {"\r", "\n", "\r\n", "\0", "\u0001", "\u007f", "\u0085", "\u0100", "\u010d\u010a", " \r\nEvil: 1"
+            })
     void controlsGetInNowhere(String evil) {
         ClientRequest get = CLIENT.get("http://a/");
         refused(() -> get.header("A", "b" + evil));

@@ -12,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -90,6 +92,59 @@ class PoolTest {
                     late.getMessage());
             assertEquals(0, test.client.pool().waiting());
             assertFalse(first.isDone());
+        }
+    }
+
+    @Test
+    void responsesThatNobodyReadsAreTold() throws InterruptedException {
+        VirtualTime time = new VirtualTime();
+        String large = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nx";
+        try (Logged log = Logged.by("dev.weir.net.http.client");
+                TestClient test = TestClient.start(
+                        time, builder -> builder.maxConnections(2).maxWaiting(1).headTimeout(Duration.ofHours(1)))) {
+            for (String target : new String[] {"/1", "/2"}) {
+                var unread = begin(test.get(target).send());
+                RawSocket socket = test.accept();
+                socket.request();
+                socket.send(large);
+                assertEquals(200, value(unread).status());
+            }
+            String why = "responses that nobody reads hold them: 2 (read their bodies, or use send(response -> ..)";
+            var waits = ask(test, "/3");
+            until(() -> test.client.pool().waiting() == 1);
+            ClientException full = failure(ask(test, "/4"), Reason.POOL_FULL);
+            assertTrue(full.getMessage().contains(why), full.getMessage());
+            time.advance(Duration.ofSeconds(10));
+            ClientException late = failure(waits, Reason.ACQUIRE_TIMEOUT);
+            assertTrue(late.getMessage().contains(why), late.getMessage());
+            until(() -> {
+                time.advance(Duration.ofSeconds(1));
+                return test.client.pool().connections() == 0;
+            });
+            String told = log.next("nobody read").getMessage();
+            assertTrue(told.startsWith("a connection is closed: GET " + test.server.url("/")), told);
+            assertTrue(told.contains("(setting: unreadTimeout)"), told);
+        }
+    }
+
+    @Test
+    void aFallbackMayAskTheSameOriginAndWait() {
+        VirtualTime time = new VirtualTime();
+        try (TestClient test =
+                TestClient.start(time, builder -> builder.maxConnections(1).headTimeout(Duration.ofHours(1)))) {
+            var first = ask(test, "/1");
+            RawSocket socket = test.accept();
+            socket.request();
+            One<String> again = test.get("/again").text();
+            var second = begin(test.get("/2").text().onErrorResume(late -> One.of(again.await(TestClient.GENEROUS))));
+            until(() -> test.client.pool().waiting() == 1);
+            value(CompletableFuture.runAsync(() -> time.advance(Duration.ofSeconds(10))));
+            until(() -> test.client.pool().waiting() == 1); // the fallback
+            socket.send(OK);
+            assertEquals("ok", value(first));
+            assertEquals("GET /again HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals("ok", value(second));
         }
     }
 
@@ -311,15 +366,15 @@ class PoolTest {
         }
     }
 
-    private static dev.weir.One<Integer> askStatus(TestClient test) {
-        var first = begin(test.get("/1").send(response -> dev.weir.One.of(response.status())));
+    private static One<Integer> askStatus(TestClient test) {
+        var first = begin(test.get("/1").send(response -> One.of(response.status())));
         RawSocket socket = test.accept();
         socket.request();
         socket.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + "x".repeat(500));
         value(first);
         socket.send("x".repeat(500));
         until(() -> test.client.pool().idle() == 1);
-        var second = test.get("/2").send(response -> dev.weir.One.of(response.status()));
+        var second = test.get("/2").send(response -> One.of(response.status()));
         Thread.ofVirtual().start(() -> {
             socket.request();
             socket.send(OK);

@@ -152,6 +152,46 @@ class TlsTest {
     }
 
     @Test
+    void aCommonNameIsNoName() throws IOException {
+        TestKeys common = TestKeys.make(folder, "common.test", "ip:127.0.0.1");
+        try (TestServer own = TestServer.start(
+                        request -> One.of(Response.text("fine")),
+                        builder -> builder.tls(ServerTls.pem(common.certificate(), common.key())));
+                HttpClient client = HttpClient.builder()
+                        .tls(ClientTls.standard().trust(common.certificate()))
+                        .resolver(name -> One.of(List.of(InetAddress.getLoopbackAddress())))
+                        .build()) {
+            var text =
+                    begin(client.get("https://common.test:" + own.port() + "/").text());
+            ClientException refused = failure(text, Reason.TLS);
+            assertTrue(refused.getMessage().contains("is not trusted: it has no name"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("subjectAltName (RFC 9525)"), refused.getMessage());
+            assertEquals(
+                    "fine",
+                    client.get("https://127.0.0.1:" + own.port() + "/").text().await(TestClient.GENEROUS));
+        }
+    }
+
+    @Test
+    void theDotThatEndsANameIsForTheDnsAndTheHostField() {
+        ClientTls trusting = ClientTls.standard().trust(server.certificate());
+        assertTrue(value(ask(trusting, "named.test.")).contains("value=named.test]"));
+        assertTrue(
+                value(ask(trusting.serverName("named.test."), "elsewhere.test")).contains("value=named.test]"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my_service", "a~b", "named.test.."})
+    void aNameThatNoCertificateCanHaveIsRefusedAtOnce(String name) {
+        ClientTls trusting = ClientTls.standard().trust(server.certificate());
+        ClientException refused = failure(ask(trusting, name), Reason.TLS);
+        assertTrue(
+                refused.getMessage().contains(": no certificate can be for the name \"" + name + "\": ClientTls."),
+                refused.getMessage());
+        assertTrue(value(ask(trusting.serverName("named.test"), name)).contains("named.test"));
+    }
+
+    @Test
     void insecureIsInsecure() {
         assertTrue(value(ask(ClientTls.insecure(), "elsewhere.test")).startsWith("nobody"));
     }

@@ -113,11 +113,26 @@ class MultipartParserTest {
                         + "Content-Disposition: form-data; name=a\r\n"
                         + "Content-Disposition: form-data; name=b\r\n\r\n\r\n"
                         + "--B--",
+                "--B\r\nContent-Disposition: form-dataX; name=a\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=a; Name=a\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=a; filename=b; filename=c\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=\"a\"b\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=\"a\" filename=\"b\"\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=a\"b\"\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; name=a b\r\n\r\n\r\n--B--",
+                "--B\r\nContent-Disposition: form-data; x; name=a\r\n\r\n\r\n--B--",
                 "--B\r\nContent-Disposition: form-data; name=a\0b\r\n\r\n\r\n--B--",
                 "--B\r\nContent-Disposition: form-data; name=\"\u00e4\"\r\n\r\n\r\n--B--", // Latin-1
             })
     void whatIsMalformedIsRefused(String text) {
         assertEquals(400, refused(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"; name=a", ";name=\"a\";", "; ;name=a ; filename=\"b\"; filename*=UTF-8''b", "; NAME = a"})
+    void parametersMayStandInManyWays(String parameters) {
+        assertEquals(List.of("a=x", "."), parse(part("Content-Disposition: form-data" + parameters, "x") + "--B--"));
     }
 
     private static int refused(String text) {

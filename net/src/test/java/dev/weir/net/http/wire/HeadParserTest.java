@@ -55,6 +55,12 @@ class HeadParserTest {
     }
 
     @Test
+    void valuesMayBeUtf8() throws BadRequest {
+        String sent = "\u00c3\u0085\u00e2\u0080\u0085\u00e2\u0085\u00a0"; // A with a ring, a space, a roman one
+        assertEquals(sent, get("A: " + sent + "\r\n").fields()[3]);
+    }
+
+    @Test
     void leavesWhatFollowsTheHead() throws BadRequest {
         Received received = Bytes.received("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nrest");
         HeadParser parser = new HeadParser(8192, 16384, 100);
@@ -131,6 +137,8 @@ class HeadParserTest {
                 field(400, "A: b\u0000"),
                 field(400, "A\u0001: b"),
                 field(400, "A: \u007f"),
+                field(400, "A: b\u0085c"), // a line end to some
+                field(400, "A: \u00c2\u0085"), // the same in UTF-8
                 field(400, "Content-Length: -1"),
                 field(400, "Content-Length: +1"),
                 field(400, "Content-Length: 0x1"),

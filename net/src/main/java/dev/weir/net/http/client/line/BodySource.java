@@ -24,11 +24,25 @@ final class BodySource {
     }
 
     static BodySource of(StatusHead head, BodyDecoder decoder, Call call, Limits limits) {
-        String coding = head.field("content-encoding");
+        String coding = onlyCoding(head);
         Decoding decoding = coding != null && call.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
                 ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))
                 : null;
         return new BodySource(decoder, decoding);
+    }
+
+    /** Null if there is none, or one over the other. */
+    private static @Nullable String onlyCoding(StatusHead head) {
+        String coding = null;
+        for (int i = 0; i < head.fields().length; i += 2) {
+            if (head.fields()[i].equals("content-encoding")) {
+                if (coding != null) {
+                    return null;
+                }
+                coding = head.fields()[i + 1];
+            }
+        }
+        return coding;
     }
 
     boolean isDecoded() {

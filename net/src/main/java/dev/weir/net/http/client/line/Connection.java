@@ -14,6 +14,9 @@ public interface Connection {
         return false;
     }
 
+    /** How many exchanges it carries whose response nobody has begun to read; about so many, on any thread. */
+    int unread();
+
     /** Carries the exchange; on the event loop. */
     void begin(Exchange exchange);
 

@@ -7,6 +7,7 @@ import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.content.Undecodable;
+import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import java.time.Duration;
@@ -19,6 +20,8 @@ public final class Exchange {
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
      * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
+    private static final int MOST_INTERIM = 32;
+
     private final Call call;
     private final Limits limits;
     private final Failures failures;
@@ -31,6 +34,7 @@ public final class Exchange {
     private @Nullable Sending sending;
     private @Nullable Receiving receiving;
     private boolean reused;
+    private int interims;
     private volatile boolean over;
     private volatile boolean unwanted;
     private volatile @Nullable Cancellable timer;
@@ -78,6 +82,12 @@ public final class Exchange {
 
     boolean isOver() {
         return over;
+    }
+
+    /** Whether the response is there, and nobody has begun to read it. */
+    boolean isUnread() {
+        Receiving half = receiving;
+        return !over && half != null && half.isUnread();
     }
 
     /** Whether it need not be begun. */
@@ -182,8 +192,11 @@ public final class Exchange {
         fail(failure(Trouble.BODY, "the stream that was to be sent failed: " + cause, cause));
     }
 
-    /** A response that is not the last one. */
-    void interim(int status) {
+    /** A response that is not the last one; throws if it was not asked for, or there are too many. */
+    void interim(int status) throws BadRequest {
+        if (status == 101 || ++interims > MOST_INTERIM) {
+            throw new BadRequest(status + " was not asked for");
+        }
         if (sending != null && status == 100) {
             sending.proceed();
         }
@@ -321,6 +334,10 @@ public final class Exchange {
         }
         sending.look(now, limits.continueTimeout());
         RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
+        Finder current = finder;
+        if (late != null && current != null && isUnread()) {
+            current.closesUnread(late);
+        }
         if (late != null) {
             fail(late);
         }

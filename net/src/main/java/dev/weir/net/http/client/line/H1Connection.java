@@ -30,8 +30,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
      * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
      * request would take them for its response.
      */
-    private static final int MOST_INTERIM = 32;
-
     private final Channel channel;
     private final LoopShare share;
     private final Owner owner;
@@ -52,7 +50,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     private boolean properEnd;
     private boolean closed;
     private boolean left;
-    private int interims;
     private long idleSince;
 
     public H1Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Route route) {
@@ -94,6 +91,12 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     @Override
+    public int unread() {
+        Exchange current = exchange;
+        return current != null && current.isUnread() ? 1 : 0;
+    }
+
+    @Override
     public void begin(Exchange next) {
         RuntimeException refusal = Refusal.of(broken, route, next);
         if (refusal != null) {
@@ -111,7 +114,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
         }
         exchange = next;
         answered = false;
-        interims = 0;
         next.begin(this, used);
         used = true;
     }
@@ -253,9 +255,6 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
 
     private void head(StatusHead head, Exchange current) throws BadRequest {
         if (head.isInterim()) {
-            if (head.status() == 101 || ++interims > MOST_INTERIM) {
-                throw new BadRequest(head.status() + " was not asked for");
-            }
             current.interim(head.status());
             return;
         }

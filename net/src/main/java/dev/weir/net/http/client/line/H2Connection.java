@@ -24,10 +24,11 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.codec.http2.Http2StreamChannelOption;
 import io.netty.util.ReferenceCountUtil;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private final Owner owner;
     private final Limits limits;
     private final Opening opening;
-    private final Set<H2Stream> streams = new HashSet<>();
+    private final Set<H2Stream> streams = ConcurrentHashMap.newKeySet(); // others only look
     private final Resets resets = new Resets();
     private final long born;
     private int room;
@@ -94,7 +95,12 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
-        channel.pipeline().addLast(codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
+        channel.pipeline()
+                .addLast(
+                        codec,
+                        new KnownFrames((stream, more) -> {}),
+                        new Http2MultiplexHandler(new NoPush()),
+                        connection);
         widen(codec);
         codec.connection().addListener(connection.new Events());
         channel.config().setAutoRead(true);
@@ -142,6 +148,10 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         return goAway;
     }
 
+    int maxHeaderFields() {
+        return limits.maxHeaderFields();
+    }
+
     /** Whether the server has said that it did nothing with that stream. */
     boolean isUnserved(int streamId) {
         return !Http2CodecUtil.isStreamIdValid(streamId) || streamId > lastServed;
@@ -173,6 +183,11 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     @Override
+    public int unread() {
+        return (int) streams.stream().filter(H2Stream::isUnread).count();
+    }
+
+    @Override
     public void begin(Exchange exchange) {
         RuntimeException refusal = refusal(exchange, broken);
         if (refusal != null) {
@@ -195,7 +210,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         used = true;
         streams.add(stream);
         new Http2StreamChannelBootstrap(channel)
-                .option(ChannelOption.AUTO_READ, false)
+                .option(Http2StreamChannelOption.AUTO_STREAM_FLOW_CONTROL, false)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(32 * 1024, 64 * 1024))
                 .handler(stream)
                 .open()

@@ -40,10 +40,13 @@ final class H2Head {
         return head;
     }
 
-    static StatusHead read(Http2Headers head) throws BadRequest {
+    static StatusHead read(Http2Headers head, int maxFields) throws BadRequest {
         CharSequence status = head.status();
         if (status == null || !status.toString().matches("[1-9][0-9][0-9]")) {
             throw new BadRequest("the response has no status");
+        }
+        if (head.size() - 1 > maxFields) {
+            throw new BadRequest("the response has more than " + maxFields + " header fields");
         }
         List<String> fields = new ArrayList<>(2 * head.size());
         String length = null;

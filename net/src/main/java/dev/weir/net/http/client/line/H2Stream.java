@@ -5,6 +5,7 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -35,6 +36,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     private @Nullable Channel channel;
     private @Nullable Output out;
+    private @Nullable StreamWindow window;
     private @Nullable DataDecoder decoder; // since the head has come
     private boolean requestEnded;
     private boolean ended;
@@ -53,11 +55,11 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     public void handlerAdded(ChannelHandlerContext ctx) {
         channel = ctx.channel();
         out = new Output(ctx.channel(), share);
+        window = new StreamWindow(ctx.channel());
     }
 
     void begin(boolean onUsedConnection) {
         exchange.begin(this, onUsedConnection);
-        channel().read();
     }
 
     private Channel channel() {
@@ -88,7 +90,17 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void read() {
-        channel().read();
+        giveWindow();
+    }
+
+    private void giveWindow() {
+        if (window().giveBack(received.available())) {
+            channel().flush();
+        }
+    }
+
+    private StreamWindow window() {
+        return Objects.requireNonNull(window);
     }
 
     @Override
@@ -163,18 +175,21 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private void head(Http2HeadersFrame frame) throws BadRequest {
         DataDecoder body = decoder;
         if (body != null) {
-            take(body, 0, frame.isEndStream());
+            if (!frame.isEndStream()) {
+                throw new BadRequest("a header comes in the midst of the body");
+            }
+            take(body, 0, true);
             return;
         }
-        StatusHead head = H2Head.read(frame.headers());
+        StatusHead head = H2Head.read(frame.headers(), connection.maxHeaderFields());
         if (head.isInterim()) {
-            if (head.status() == 101 || frame.isEndStream()) {
-                throw new BadRequest(head.status() + " was not asked for");
+            if (frame.isEndStream()) {
+                throw new BadRequest("the response ends with " + head.status());
             }
             exchange.interim(head.status());
             return;
         }
-        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0);
+        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0, this::giveWindow);
         take(body, 0, frame.isEndStream());
         decoder = body;
         exchange.respond(head, body);
@@ -185,6 +200,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (body == null) {
             throw new BadRequest("the body comes before the head");
         }
+        window().came(frame);
         take(body, frame.content().readableBytes(), frame.isEndStream());
         received.append(frame.content());
     }
@@ -201,9 +217,6 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         }
         if (decoder != null) {
             exchange.drain();
-        }
-        if (!over && !ended && received.available() == 0) {
-            ctx.read();
         }
     }
 
@@ -246,6 +259,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
         if (over) {
             return;
         }
+        if (ended) {
+            exchange.drain(); // what has come, which can also be read later
+            return;
+        }
         GoAway goAway = connection.goAway();
         if (decoder == null
                 && connection.isUnserved(
@@ -273,6 +290,10 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
             GoAway goAway = connection.goAway();
             exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
         }
+    }
+
+    boolean isUnread() {
+        return exchange.isUnread();
     }
 
     void windUp() {

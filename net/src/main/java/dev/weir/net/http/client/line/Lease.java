@@ -57,6 +57,14 @@ public final class Lease {
         }
     }
 
+    /** Gives up the exchange that runs; another one may follow. */
+    public void drop() {
+        Exchange exchange = current.get();
+        if (exchange != null) {
+            exchange.cancel();
+        }
+    }
+
     /** The response is somebody else's to read now, if there is one. */
     public void leave(Ending ending) {
         Exchange exchange = current.get();
@@ -75,9 +83,6 @@ public final class Lease {
         if (running != null) {
             running.cancel();
         }
-        Exchange exchange = current.get();
-        if (exchange != null) {
-            exchange.cancel();
-        }
+        drop();
     }
 }

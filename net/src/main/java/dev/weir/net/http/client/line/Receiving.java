@@ -40,6 +40,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         return body != null;
     }
 
+    /** Whether the head has come, and nobody has begun to read the body. */
+    boolean isUnread() {
+        return hasBegun() && !skipping && !inbound.isTaken();
+    }
+
     /** Whether somebody waits for what the server sends. */
     boolean isAwaited() {
         return !skipping && (!hasBegun() || inbound.isTaken());
@@ -59,6 +64,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.status(),
                 head.fields(),
                 source.isDecoded(),
+                decoder.isDone(),
                 decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
@@ -74,7 +80,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     /** Bytes have come. */
     void drain() {
-        touch();
+        if (inbound.isTaken()) {
+            touch(); // else it is a reader that is waited for
+        }
         if (skipping) {
             skip();
         } else {

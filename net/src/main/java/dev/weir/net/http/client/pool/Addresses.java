@@ -42,7 +42,8 @@ public final class Addresses {
     }
 
     private One<List<InetAddress>> ask(String host) {
-        return resolver.apply(host).flatMap(found -> {
+        One<List<InetAddress>> asked = One.blocking(() -> resolver.apply(host)).flatMap(answer -> answer);
+        return asked.flatMap(found -> {
             if (found.isEmpty()) {
                 return One.fail(() -> new UnknownHostException("no address is known for it"));
             }

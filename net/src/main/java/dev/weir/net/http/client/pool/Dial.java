@@ -61,11 +61,12 @@ final class Dial implements Cancellable {
         serial.execute(() -> {
             var _ = means.loops().acquire(); // else they might end when an attempt has failed, before it is known
             limit = means.clock().schedule(() -> serial.execute(this::late), limits.connectTimeout());
-            running = means.addresses()
+            Cancellable lookup = means.addresses()
                     .of(route.firstHost())
                     .subscribe(
                             found -> serial.execute(() -> race(found)),
                             failure -> serial.execute(() -> fail(Trouble.CONNECT, unknown(failure), failure)));
+            running = () -> Pool.tell(lookup::cancel);
         });
     }
 
@@ -74,6 +75,7 @@ final class Dial implements Cancellable {
     }
 
     private void race(List<InetAddress> found) {
+        running = NOTHING;
         untried.addAll(found);
         tryNext();
     }

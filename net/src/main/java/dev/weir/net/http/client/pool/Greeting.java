@@ -127,8 +127,15 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     }
 
     private void secure(Channel channel) {
-        List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
-        SslHandler tls = new SslHandler(means.tls().engine(route.host(), route.port(), protocols));
+        try {
+            List<String> protocols = means.http2() ? List.of("h2", "http/1.1") : List.of("http/1.1");
+            secure(channel, new SslHandler(means.tls().engine(route.host(), route.port(), protocols)));
+        } catch (IllegalArgumentException noName) {
+            insecure(channel, new TlsFailure(String.valueOf(noName.getMessage()), noName));
+        }
+    }
+
+    private void secure(Channel channel, SslHandler tls) {
         tls.setHandshakeTimeoutMillis(0); // there is one limit for all of it
         channel.pipeline().addBefore(channel.pipeline().context(this).name(), null, tls);
         channel.read();

@@ -12,8 +12,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,9 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** The connections to one origin. */
 final class Pool implements Finder {
     /*
-     * What belongs to a pool is touched in tasks of `serial` only. A request takes the connection that was freed
-     * last, so that those beyond the need grow old and go. If there is none it waits, and a connection is opened
-     * for it if there may be one more; whichever comes first serves whoever waits longest.
+     * What belongs to a pool is touched in tasks of `serial` only, and nothing else happens there: whoever waits is
+     * told of a failure on a virtual thread of its own, as it may do anything then, also ask this pool and wait.
+     *
+     * A request takes the connection that was freed last, so that those beyond the need grow old and go. If there is
+     * none it waits, and a connection is opened for it if there may be one more; whichever comes first serves whoever
+     * waits longest. If one can't be opened and there is no other, it fails all but those for whom others are being
+     * opened.
      *
      * Where HTTP/2 is spoken, one connection is enough: requests beyond its room wait. Where it may be, the first
      * connection tells.
@@ -35,11 +42,13 @@ final class Pool implements Finder {
     private final Route route;
     private final Limits limits;
 
-    private final Deque<Slot> free = new ArrayDeque<>(); // with room for one more
+    private final SequencedSet<Slot> free = new LinkedHashSet<>(); // with room for one more
     private final Set<Slot> slots = new HashSet<>();
     private final Deque<Dial> dials = new ArrayDeque<>();
-    private final Map<Exchange, Cancellable> waiting = new LinkedHashMap<>();
+    private final SequencedMap<Exchange, Cancellable> waiting = new LinkedHashMap<>();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private int idle; // of those that are free
+    private int usable; // of the slots, those that are not retired
     private boolean multiplexed;
     private boolean ending;
     private boolean forgotten;
@@ -57,8 +66,7 @@ final class Pool implements Finder {
     void run(Runnable task) {
         serial.execute(() -> {
             task.run();
-            counters.set(
-                    slots.size(), free.stream().filter(slot -> slot.active == 0).count(), waiting.size(), dials.size());
+            counters.set(slots.size(), idle, waiting.size(), dials.size());
             forgetIfEmpty();
         });
     }
@@ -67,8 +75,29 @@ final class Pool implements Finder {
         if (slots.isEmpty() && dials.isEmpty() && waiting.isEmpty()) {
             forgotten = true;
             pools.forget(route, this);
-            ended.complete(null);
+            if (ending && !ended.isDone()) {
+                tell(() -> ended.complete(null));
+            }
         }
+    }
+
+    private static void refuse(Exchange exchange, RuntimeException why) {
+        tell(() -> exchange.refuse(why));
+    }
+
+    /** Runs what others wait for, and what they do then. */
+    static void tell(Runnable completion) {
+        Thread.ofVirtual().name("weir-pool").start(completion);
+    }
+
+    /** Counts the slot as what it is now. */
+    private void count(Slot slot) {
+        boolean isIdle = slot.active == 0 && free.contains(slot);
+        boolean isUsable = !slot.retired && slots.contains(slot);
+        idle += (isIdle ? 1 : 0) - (slot.idle ? 1 : 0);
+        usable += (isUsable ? 1 : 0) - (slot.usable ? 1 : 0);
+        slot.idle = isIdle;
+        slot.usable = isUsable;
     }
 
     // ------------------------------------------------------------ requests
@@ -100,7 +129,7 @@ final class Pool implements Finder {
                 onLoop(connection, () -> exchange.fail(late));
             } else if (unwait(exchange)) {
                 trimDials();
-                exchange.refuse(late);
+                refuse(exchange, late);
             }
         });
     }
@@ -116,7 +145,7 @@ final class Pool implements Finder {
         if (forgotten && !ending) {
             pools.acquire(exchange, route);
         } else if (ending) {
-            exchange.refuse(exchange.shutDown());
+            refuse(exchange, exchange.shutDown());
         } else if (!free.isEmpty()) {
             lend(free.getLast(), exchange);
         } else {
@@ -132,10 +161,9 @@ final class Pool implements Finder {
 
     private void await(Exchange exchange) {
         if (!mayDial() && waiting.size() - dials.size() >= limits.maxWaiting()) {
-            exchange.refuse(exchange.failure(
-                    Trouble.POOL_FULL,
-                    limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
-                            + " connections to " + route + " already (settings: maxWaiting, maxConnections)"));
+            String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
+                    + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
+            refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
         waiting.put(exchange, pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout()));
@@ -145,12 +173,24 @@ final class Pool implements Finder {
     private void expire(Exchange exchange) {
         if (unwait(exchange)) {
             trimDials();
-            exchange.refuse(exchange.failure(
-                    Trouble.ACQUIRE_TIMEOUT,
-                    "no connection to " + route + " became free within " + Limits.text(limits.acquireTimeout())
-                            + ", of " + limits.maxConnections()
-                            + " at most (settings: acquireTimeout, maxConnections)"));
+            String late = "no connection to " + route + " became free within " + Limits.text(limits.acquireTimeout())
+                    + ", of " + limits.maxConnections() + " at most" + unread()
+                    + " (settings: acquireTimeout, maxConnections)";
+            refuse(exchange, exchange.failure(Trouble.ACQUIRE_TIMEOUT, late));
         }
+    }
+
+    private String unread() {
+        int count = slots.stream().mapToInt(Slot::unread).sum();
+        return count == 0
+                ? ""
+                : "; responses that nobody reads hold them: " + count
+                        + " (read their bodies, or use send(response -> ..), which frees them by itself)";
+    }
+
+    @Override
+    public void closesUnread(RuntimeException why) {
+        pools.closesUnread(why);
     }
 
     private boolean unwait(Exchange exchange) {
@@ -163,12 +203,12 @@ final class Pool implements Finder {
     }
 
     private @Nullable Exchange longestWaiting() {
-        if (waiting.isEmpty()) {
+        Map.Entry<Exchange, Cancellable> first = waiting.pollFirstEntry();
+        if (first == null) {
             return null;
         }
-        Exchange first = waiting.keySet().iterator().next();
-        boolean _ = unwait(first);
-        return first;
+        first.getValue().cancel();
+        return first.getKey();
     }
 
     private void lend(Slot slot, Exchange exchange) {
@@ -185,6 +225,7 @@ final class Pool implements Finder {
         if (slot.active >= slot.room) {
             free.remove(slot);
         }
+        count(slot);
         if (!onLoop(connection, () -> connection.begin(exchange))) {
             gone(slot);
             take(exchange);
@@ -203,7 +244,7 @@ final class Pool implements Finder {
     // ------------------------------------------------------------ new connections
 
     private boolean mayDial() {
-        boolean one = !multiplexed || (dials.isEmpty() && slots.stream().allMatch(slot -> slot.retired));
+        boolean one = !multiplexed || (dials.isEmpty() && usable == 0);
         return one && slots.size() + dials.size() < limits.maxConnections();
     }
 
@@ -229,11 +270,15 @@ final class Pool implements Finder {
             slot.connection = connection;
             slot.room = connection.room();
             multiplexed = connection.isShared();
-            slots.add(slot);
-            if (!dials.remove(dial)) {
-                connection.close(); // it was given up meanwhile
-            } else {
+            boolean wanted = dials.remove(dial);
+            if (!slot.gone) {
+                slots.add(slot);
+                count(slot);
+            }
+            if (wanted) {
                 offer(slot);
+            } else {
+                connection.close(); // it was given up meanwhile
             }
             dial();
         });
@@ -242,9 +287,10 @@ final class Pool implements Finder {
     /** The connection could not be made; on any thread. */
     void failed(Dial dial, Trouble trouble, String why, @Nullable Throwable cause) {
         run(() -> {
-            Exchange first = dials.remove(dial) ? longestWaiting() : null;
-            if (first != null) {
-                first.refuse(first.failure(trouble, why, cause));
+            boolean wanted = dials.remove(dial);
+            int served = usable > 0 ? waiting.size() - 1 : dials.size();
+            for (Exchange next; wanted && waiting.size() > served && (next = longestWaiting()) != null; ) {
+                refuse(next, next.failure(trouble, why, cause));
             }
             dial();
         });
@@ -256,9 +302,8 @@ final class Pool implements Finder {
         if (slot.retired || !slots.contains(slot) || slot.active >= slot.room) {
             return;
         }
-        if (!free.contains(slot)) {
-            free.add(slot);
-        }
+        free.add(slot);
+        count(slot);
         while (free.contains(slot) && !waiting.isEmpty()) {
             Exchange next = longestWaiting();
             if (next != null && !next.isUnwanted()) {
@@ -275,6 +320,7 @@ final class Pool implements Finder {
 
     void released(Slot slot) {
         slot.active--;
+        count(slot);
         if (slot.retired) {
             closeIfUnused(slot);
         } else {
@@ -285,6 +331,7 @@ final class Pool implements Finder {
     void retired(Slot slot) {
         slot.retired = true;
         free.remove(slot);
+        count(slot);
         closeIfUnused(slot);
         dial();
     }
@@ -298,13 +345,16 @@ final class Pool implements Finder {
     void resized(Slot slot, int room) {
         slot.room = room;
         free.remove(slot);
+        count(slot);
         offer(slot);
     }
 
     void gone(Slot slot) {
         slot.retired = true;
+        slot.gone = true;
         slots.remove(slot);
         free.remove(slot);
+        count(slot);
         dial();
     }
 
@@ -319,15 +369,15 @@ final class Pool implements Finder {
     CompletableFuture<@Nullable Void> end() {
         run(() -> {
             ending = true;
-            refuse(Exchange::isEndless);
+            refuseWaiting(Exchange::isEndless);
         });
         return ended;
     }
 
-    private void refuse(Predicate<Exchange> which) {
+    private void refuseWaiting(Predicate<Exchange> which) {
         for (Exchange waits : List.copyOf(waiting.keySet())) {
             if (which.test(waits) && unwait(waits)) {
-                waits.refuse(waits.shutDown());
+                refuse(waits, waits.shutDown());
             }
         }
         trimDials();
@@ -336,7 +386,7 @@ final class Pool implements Finder {
     /** Fails what waits for a connection. */
     void kill() {
         run(() -> {
-            refuse(waits -> true);
+            refuseWaiting(waits -> true);
             slots.forEach(slot -> {
                 if (slot.connection != null) {
                     slot.connection.close();

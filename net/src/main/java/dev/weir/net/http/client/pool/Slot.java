@@ -16,9 +16,17 @@ final class Slot implements Owner {
     int active;
     boolean used;
     boolean retired;
+    boolean gone;
+    boolean idle; // as its pool has counted it
+    boolean usable; // so, too
 
     Slot(Pool pool) {
         this.pool = pool;
+    }
+
+    int unread() {
+        Connection current = connection;
+        return current == null ? 0 : current.unread();
     }
 
     @Override

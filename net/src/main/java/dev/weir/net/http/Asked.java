@@ -1,0 +1,53 @@
+package dev.weir.net.http;
+
+import dev.weir.net.http.load.Occupied;
+import dev.weir.net.http.server.BodyMemory;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What all views of a request share: what a connection has brought, or somebody has made by hand. */
+abstract class Asked extends Occupied {
+    private @Nullable String route;
+    private @Nullable Failures failures;
+
+    abstract RequestHead head();
+
+    abstract Service service();
+
+    /** Counts what is held of its bodies. */
+    abstract BodyMemory body();
+
+    abstract Peer peer();
+
+    /** The version of HTTP that it came by, unless that is 1.0. */
+    abstract String protocol();
+
+    abstract Executor loop();
+
+    /** Routes in routes: the innermost pattern is the last to be told. */
+    final void matched(String pattern) {
+        route = pattern;
+    }
+
+    final @Nullable String route() {
+        return route;
+    }
+
+    /** Changes the response of a failure, before those that were told earlier do, as filters around others are. */
+    abstract void onFailure(UnaryOperator<Response> change);
+
+    /** What is answered in place of a response that the handler's filters have seen. */
+    final Response instead(Response answer) {
+        return failures().changed(answer);
+    }
+
+    final Failures failures() {
+        if (failures == null) {
+            failures = new Failures(head());
+        }
+        return failures;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.Logged;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawSocket;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What all connections together make a server hold. */
+@ExtendWith(NoLeaks.class)
+class HeldLimitTest {
+    private static final int MIB = 1024 * 1024;
+    private static final int CALM = 11;
+    private static final String POST = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ";
+
+    private final VirtualTime time = new VirtualTime();
+
+    private TestServer start(Handler handler) {
+        return TestServer.start(
+                handler,
+                builder -> builder.maxHeldBytes(MIB)
+                        .clock(time)
+                        .alwaysServe(request -> request.target().equals("/test-ping")));
+    }
+
+    private static String post(int length) {
+        return POST + length + "\r\n\r\n" + "x".repeat(length);
+    }
+
+    private void pass(TestServer server, int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            time.advance(Duration.ofSeconds(1));
+            server.roundTrip();
+        }
+    }
+
+    private static void becomes(TestServer server, long held) {
+        for (int i = 0; i < 1_000 && server.server().heldBytes() != held; i++) {
+            server.roundTrip();
+        }
+        assertEquals(held, server.server().heldBytes());
+    }
+
+    @Test
+    void bodiesAsAWholeShareIt() {
+        Handler handler = request -> request.text().flatMap(text -> One.never());
+        int large = 700 * 1024;
+        try (Logged logged = Logged.by("dev.weir.net", Level.WARNING);
+                TestServer server = start(handler);
+                RawSocket first = server.connect()) {
+            first.send(post(large));
+            becomes(server, large);
+            RawSocket.Reply refused = server.ask(post(large));
+            assertEquals(503, refused.status());
+            assertTrue(refused.body().contains("memory"), refused.body());
+            becomes(server, large);
+            assertEquals(1, logged.messages().size());
+            first.leave(true);
+            becomes(server, 0);
+        }
+    }
+
+    /** Who has left waits for nothing, but its handler's thread still has what it read. */
+    @Test
+    void aBlockingHandlerHoldsItsBodyUntilItEnds() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        Handler handler = Handler.blocking(request -> {
+            request.bytes().await();
+            return gate.thenApply(done -> Response.empty(204)).join();
+        });
+        try (TestServer server = start(handler)) {
+            RawSocket client = server.connect();
+            client.send(post(1000));
+            becomes(server, 1000);
+            client.leave(true);
+            assertEquals(1, server.steady(server.server()::inFlight));
+            assertEquals(1000, server.server().heldBytes());
+            gate.complete(null);
+            becomes(server, 0);
+        }
+    }
+
+    @Test
+    void whatIsNotReadOverHttp2IsReset() {
+        try (TestServer server = start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip(); // the server knows that we know its windows
+            int streams = 10;
+            byte[] frame = new byte[16 * 1024];
+            for (int i = 0; i < streams; i++) {
+                client.request(1 + 2 * i, "POST", "/", false);
+                for (int n = 0; n < 8; n++) {
+                    client.offer(RawHttp2.bytes(RawHttp2.DATA, 0, 1 + 2 * i, frame));
+                }
+            }
+            assertEquals(CALM, client.await(RawHttp2.RST_STREAM).error(0));
+            client.roundTrip();
+            assertTrue(
+                    server.server().heldBytes() <= MIB + 128 * 1024,
+                    () -> "" + server.server().heldBytes());
+            client.leave();
+            becomes(server, 0);
+        }
+    }
+
+    /** They are cut off until it is less, and nobody else is. */
+    @Test
+    void whoTakesNothingHasASecond() {
+        byte[] body = new byte[60 * 1024];
+        try (TestServer server = start(request -> One.of(Response.bytes("x/y", body)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.frame(RawHttp2.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // a window of nothing
+            for (int i = 0; i < 20; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            client.roundTrip();
+            assertEquals(
+                    503,
+                    client.await(frame -> frame.type() == RawHttp2.HEADERS && frame.status() != 200)
+                            .status());
+            pass(server, 4);
+            client.roundTrip();
+            long held = server.server().heldBytes();
+            assertTrue(held < MIB && held > MIB / 2, () -> held + " bytes");
+            assertEquals(200, server.get("/").status());
+            client.leave();
+            becomes(server, 0);
+        }
+    }
+
+    @Test
+    void aResponseThatIsNotTakenCountsOverHttp1() {
+        byte[] body = new byte[8 * MIB];
+        try (TestServer server = start(request -> One.of(Response.bytes("x/y", body)));
+                RawSocket client = RawSocket.connect(server.port(), 16 * 1024)) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            int held = server.steady(() -> (int) server.server().heldBytes());
+            assertTrue(held >= 64 * 1024 && held <= 129 * 1024, held + " bytes");
+            client.leave(true);
+            becomes(server, 0);
+        }
+    }
+
+    /** So that who sends much lets nobody else wait; the handler goes on at the event loop. */
+    @Test
+    void largeValuesAreReadElsewhere() throws Exception {
+        CompletableFuture<Boolean> large = new CompletableFuture<>();
+        CompletableFuture<Boolean> small = new CompletableFuture<>();
+        Codec codec = new Codec() {
+            @Override
+            public String contentType() {
+                return "x/y";
+            }
+
+            @Override
+            public boolean reads(String mediaType) {
+                return true;
+            }
+
+            @Override
+            public <T> T read(byte[] body, TypeOf<T> type) {
+                (body.length > 64 * 1024 ? large : small)
+                        .complete(Thread.currentThread().isVirtual());
+                @SuppressWarnings("unchecked")
+                T value = (T) "read";
+                return value;
+            }
+
+            @Override
+            public byte[] write(Object value) {
+                return new byte[0];
+            }
+        };
+        CompletableFuture<Boolean> handled = new CompletableFuture<>();
+        Handler handler = request -> request.body(String.class).map(value -> {
+            handled.complete(Thread.currentThread().isVirtual());
+            return Response.text(value);
+        });
+        try (TestServer server = TestServer.start(handler, builder -> builder.codec(codec))) {
+            assertEquals("read", server.ask(post(65 * 1024)).body());
+            assertTrue(large.get(30, TimeUnit.SECONDS));
+            assertEquals(false, handled.get(30, TimeUnit.SECONDS));
+            assertEquals("read", server.ask(post(1024)).body());
+            assertEquals(false, small.get(30, TimeUnit.SECONDS));
+        }
+    }
+}

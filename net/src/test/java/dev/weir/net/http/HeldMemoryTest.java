@@ -1,0 +1,190 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.Memory;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawSocket;
+import dev.weir.net.websocket.WebSocket;
+import dev.weir.net.websocket.WebSocketOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one connection makes the server hold, by measure, against what is documented. */
+@ExtendWith(NoLeaks.class)
+class HeldMemoryTest {
+    private static final int KIB = 1024;
+
+    /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
+    private static final int BESIDES = 3 * 1024 * KIB;
+
+    private static final int UNKNOWN = 0xbb;
+
+    private static byte[] repeat(byte[] frames, int times) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int i = 0; i < times; i++) {
+            all.writeBytes(frames);
+        }
+        return all.toByteArray();
+    }
+
+    private static void assertHeld(long most, Memory before) {
+        Memory held = Memory.now().since(before);
+        assertTrue(held.total() <= most + BESIDES, held + ", not " + most / KIB + " KiB");
+    }
+
+    private static byte[] oneByte(int stream) {
+        return RawHttp2.bytes(RawHttp2.DATA, 0, stream, new byte[1]);
+    }
+
+    /** As an object for each frame it was 80 times as much. */
+    @Test
+    void dataInSingleBytesCostsWhatTheWindowSays() {
+        int window = 64 * KIB;
+        int streams = 8;
+        try (TestServer server = TestServer.start(request -> One.never(), builder -> builder.streamWindow(window));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < streams; i++) {
+                int stream = 1 + 2 * i;
+                client.request(stream, "POST", "/", false);
+                client.offer(repeat(oneByte(stream), window));
+            }
+            client.roundTrip();
+            assertHeld(2L * streams * window, before);
+        }
+    }
+
+    /** As a part of what the socket was read into, it kept all of that. */
+    @Test
+    void aByteOfDataHoldsNoMoreOfWhatItCameWith() {
+        int pieces = 200;
+        try (TestServer server = TestServer.start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.request(1, "POST", "/", false).roundTrip();
+            Memory before = Memory.now();
+            ByteArrayOutputStream one = new ByteArrayOutputStream();
+            one.writeBytes(oneByte(1));
+            one.writeBytes(repeat(RawHttp2.bytes(UNKNOWN, 0, 0, new byte[16 * KIB - 9]), 4));
+            client.offer(repeat(one.toByteArray(), pieces));
+            client.roundTrip();
+            assertHeld(16 * KIB, before);
+        }
+    }
+
+    /** It was eight times the piece of a file, whatever the client took. */
+    @Test
+    void aFileThatIsNotTakenCostsWhatWaitsAndABatch(@TempDir Path directory) throws IOException {
+        int streams = 40;
+        Path file = Files.write(directory.resolve("file"), new byte[2 * 1024 * KIB]);
+        try (TestServer server = TestServer.start(request -> Response.file(file));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < streams; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            client.roundTrip();
+            server.roundTrip();
+            assertHeld(streams * 128L * KIB, before);
+        }
+    }
+
+    /** Each holds for the test until the next thing is measured. */
+    private static void assertEachHolds(long most, Handler handler, byte[] sent) {
+        int connections = 40;
+        List<RawSocket> clients = new ArrayList<>();
+        try (TestServer server = TestServer.start(handler)) {
+            server.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < connections; i++) {
+                RawSocket client = RawSocket.connect(server.port(), 16 * KIB);
+                clients.add(client);
+                Thread.ofVirtual().start(() -> {
+                    try {
+                        client.send(sent);
+                    } catch (UncheckedIOException closed) {
+                        // the server takes no more until the test is over
+                    }
+                });
+            }
+            server.steady(() -> (int) server.server().heldBytes());
+            assertHeld(connections * most, before);
+        } finally {
+            clients.forEach(client -> client.leave(true));
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void aHeadThatDoesNotEndCostsItsLimitsAndARead() {
+        String head = "GET /" + "x".repeat(8_000) + " HTTP/1.1\r\nHost: a\r\na: " + "x".repeat(15_000);
+        assertEachHolds(24 * KIB + 64 * KIB, request -> One.never(), ascii(head));
+    }
+
+    @Test
+    void aBodyThatIsNotReadCostsWhatIsReadAhead() {
+        ByteArrayOutputStream post = new ByteArrayOutputStream();
+        post.writeBytes(ascii("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n"));
+        post.writeBytes(new byte[2 * 1024 * KIB]);
+        assertEachHolds(16 * KIB + 64 * KIB, request -> One.never(), post.toByteArray());
+    }
+
+    @Test
+    void chunksOfSingleBytesCostNoMore() {
+        ByteArrayOutputStream post = new ByteArrayOutputStream();
+        post.writeBytes(ascii("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"));
+        post.writeBytes(repeat(ascii("1\r\nx\r\n"), 100_000));
+        assertEachHolds(16 * KIB + 64 * KIB, request -> One.never(), post.toByteArray());
+    }
+
+    @Test
+    void singleBytesThatAreGatheredCostTwiceWhatTheyAre() {
+        ByteArrayOutputStream post = new ByteArrayOutputStream();
+        post.writeBytes(ascii("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"));
+        post.writeBytes(repeat(ascii("1\r\nx\r\n"), 100_000));
+        assertEachHolds(
+                2 * 100_000 + 64 * KIB, request -> request.bytes().flatMap(all -> One.never()), post.toByteArray());
+    }
+
+    @Test
+    void aResponseThatIsNotTakenCostsWhatWaitsAndABatch() {
+        byte[] large = new byte[16 * 1024 * KIB];
+        assertEachHolds(
+                128 * KIB, request -> One.of(Response.bytes("x/y", large)), ascii("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    }
+
+    /** The frame that has not come as a whole, and what was received of it before that was seen. */
+    @Test
+    void aMessageThatDoesNotEndCostsTwiceItsLimit() {
+        ByteArrayOutputStream opening = new ByteArrayOutputStream();
+        opening.writeBytes(ascii("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"));
+        int limit = 128 * KIB;
+        byte[] first = {0x02, (byte) 0x81, 0, 0, 0, 0, 'x'}; // a fragment of one byte
+        byte[] next = {0x00, (byte) 0x81, 0, 0, 0, 0, 'x'};
+        opening.writeBytes(first);
+        opening.writeBytes(repeat(next, limit - 2));
+        WebSocketOptions options = WebSocketOptions.builder().maxMessage(limit).build();
+        assertEachHolds(
+                2L * limit + 64 * KIB,
+                request -> WebSocket.accept(
+                        request, options, socket -> socket.messages().forEach(message -> {})),
+                opening.toByteArray());
+    }
+}

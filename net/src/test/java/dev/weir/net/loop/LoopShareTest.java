@@ -1,0 +1,61 @@
+package dev.weir.net.loop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.net.Logged;
+import dev.weir.testkit.VirtualTime;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.time.Duration;
+import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
+
+class LoopShareTest {
+    private final VirtualTime time = new VirtualTime();
+    private final EmbeddedChannel turns = new EmbeddedChannel();
+    private final LoopShare share =
+            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), time, Duration.ofSeconds(8));
+
+    private static final class Member implements LoopShare.Member {
+        private final boolean fails;
+        private int looks;
+        private boolean killed;
+
+        Member(boolean fails) {
+            this.fails = fails;
+        }
+
+        @Override
+        public void look(long now) {
+            looks++;
+            if (fails) {
+                throw new AssertionError("an observer's");
+            }
+        }
+
+        @Override
+        public void drain() {}
+
+        @Override
+        public void kill() {
+            killed = true;
+        }
+    }
+
+    @Test
+    void anErrorStopsNobodyElsesDeadlines() {
+        Member broken = new Member(true);
+        Member other = new Member(false);
+        try (Logged logged = Logged.by("dev.weir.net", Level.SEVERE)) {
+            share.add(broken);
+            share.add(other);
+            for (int i = 0; i < 3; i++) {
+                time.advance(Duration.ofSeconds(1));
+                turns.runPendingTasks();
+            }
+            assertEquals(3, other.looks);
+            assertTrue(broken.killed);
+            assertEquals(3, logged.messages().size());
+        }
+    }
+}
