@@ -24,4 +24,9 @@ public final class Frequency {
         }
         return ++count <= most;
     }
+
+    /** So many more may come, for what the peer has brought. */
+    public void pay(int times) {
+        count = Math.max(0, count - times);
+    }
 }

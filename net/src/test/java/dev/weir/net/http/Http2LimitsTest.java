@@ -27,6 +27,10 @@ class Http2LimitsTest {
     private static final int CANCEL = 8;
     private static final int CALM = 11;
     private static final int MAX_QUESTIONS = 100;
+    private static final int MAX_IDLE = 2_000;
+    private static final int PRIORITY = 2;
+    private static final int UNKNOWN = 32;
+    private static final int PADDED = 8;
 
     private final VirtualTime time = new VirtualTime();
 
@@ -55,6 +59,13 @@ class Http2LimitsTest {
             all.writeBytes(frame);
         }
         return all.toByteArray();
+    }
+
+    private static byte[] joined(byte[] one, byte[] other) {
+        return ByteBuffer.allocate(one.length + other.length)
+                .put(one)
+                .put(other)
+                .array();
     }
 
     private static byte[] get(int stream) {
@@ -206,6 +217,69 @@ class Http2LimitsTest {
                     RawHttp2 client = RawHttp2.connect(server.port())) {
                 client.offer(repeat(question, MAX_QUESTIONS + 1));
                 assertEquals(CALM, client.goAway());
+            }
+        }
+    }
+
+    @Test
+    void framesThatBringNothingAreCounted() {
+        byte[] empty = RawHttp2.bytes(RawHttp2.DATA, 0, 1, new byte[0]);
+        byte[] padded = RawHttp2.bytes(RawHttp2.DATA, PADDED, 1, new byte[] {0});
+        byte[][] floods = {
+            RawHttp2.bytes(RawHttp2.PING, RawHttp2.ACK, 0, new byte[8]),
+            RawHttp2.bytes(RawHttp2.SETTINGS, RawHttp2.ACK, 0, new byte[0]),
+            RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 0, RawHttp2.number(1)),
+            RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 1, RawHttp2.number(1)),
+            RawHttp2.bytes(PRIORITY, 0, 1, new byte[5]),
+            RawHttp2.bytes(UNKNOWN, 0, 1, new byte[100]),
+            RawHttp2.bytes(RawHttp2.RST_STREAM, 0, 3, RawHttp2.number(CANCEL)),
+            joined(empty, RawHttp2.bytes(RawHttp2.DATA, 0, 1, new byte[1])),
+            joined(padded, RawHttp2.bytes(RawHttp2.DATA, 0, 1, new byte[1])),
+            RawHttp2.bytes(RawHttp2.DATA, 0, 5, new byte[1]),
+        };
+        for (byte[] frame : floods) {
+            try (TestServer server = timed(request -> One.never());
+                    RawHttp2 client = RawHttp2.connect(server.port())) {
+                client.request(1, "POST", "/", false).get(3, "/").reset(3, CANCEL);
+                client.request(5, "POST", "/", false).window(5, 0).resetOf(5);
+                client.offer(repeat(frame, MAX_IDLE / 2)); // a round trip is not possible after what is too much
+                client.roundTrip();
+                client.offer(repeat(frame, MAX_IDLE));
+                assertEquals(CALM, client.goAway());
+            }
+        }
+    }
+
+    /** A window of one byte makes us send a frame for each byte. */
+    @Test
+    void soIsWindowThatComesByTheByte() {
+        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.allocate(1000));
+        try (TestServer server = timed(request -> One.of(Response.stream("x/y", endless)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.get(1, "/").window(0, 1_000_000).roundTrip();
+            client.offer(repeat(RawHttp2.bytes(RawHttp2.WINDOW_UPDATE, 0, 1, RawHttp2.number(1)), 2 * MAX_IDLE));
+            assertEquals(CALM, client.goAway());
+        }
+    }
+
+    @Test
+    void requestsAndWhatIsTakenOfResponsesPayForThem() {
+        byte[] large = new byte[1_000_000];
+        try (TestServer server = timed(request ->
+                        One.of(request.path().equals("/") ? Response.text("ok") : Response.bytes("x/y", large)));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int stream = 1; stream < 2 * MAX_IDLE; stream += 2) {
+                assertEquals(
+                        "ok",
+                        client.frame(PRIORITY, 0, stream, new byte[5])
+                                .get(stream, "/")
+                                .reply(stream)
+                                .body());
+            }
+            for (int stream = 2 * MAX_IDLE + 1; stream < 2 * MAX_IDLE + 40; stream += 2) {
+                assertEquals(
+                        large.length,
+                        client.get(stream, "/large").reply(stream).body().length());
             }
         }
     }

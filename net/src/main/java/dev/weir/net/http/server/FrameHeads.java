@@ -20,13 +20,13 @@ abstract class FrameHeads extends ChannelDuplexHandler {
      */
     protected static final int END_STREAM = 0x1;
     protected static final int ACK = 0x1;
+    protected static final int PADDED = 0x8;
 
     private static final int HEAD = 9;
     private static final int TYPE = 3;
     private static final int FLAGS = 4;
     private static final int STREAM = 5;
     private static final int END_HEADERS = 0x4;
-    private static final int PADDED = 0x8;
     private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
 
     protected final Http2FrameCodec codec;
@@ -57,11 +57,23 @@ abstract class FrameHeads extends ChannelDuplexHandler {
      */
     protected abstract void frame(byte type, byte flags, int stream) throws Http2Exception;
 
+    /**
+     * The frame, which is part of a body, is thrown away.
+     *
+     * @throws Http2Exception if the connection is to end by that
+     */
+    protected abstract void late() throws Http2Exception;
+
     /** Whether the peer may have begun to send a body on that stream, and not have ended it. */
     protected abstract boolean isUnended(int stream);
 
     /** What came has been looked at; the codec has not got it yet. */
     protected void scanned() {}
+
+    /** How long the payload is of the frame that has begun. */
+    protected final int length() {
+        return skip;
+    }
 
     /** Whether the rest of a head or trailer is to come. */
     protected final boolean isInBlock() {
@@ -135,6 +147,7 @@ abstract class FrameHeads extends ChannelDuplexHandler {
                     headSize = 0;
                     skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
                     if (head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
+                        late();
                         drop(head[FLAGS]);
                         from = at;
                     }
