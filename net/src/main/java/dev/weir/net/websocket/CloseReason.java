@@ -29,6 +29,9 @@ public record CloseReason(int code, String reason) {
     /** A text is not UTF-8, or compressed content is damaged. */
     public static final int INVALID_DATA = 1007;
 
+    /** The peer does what it may not, though the protocol has nothing against it. */
+    public static final int POLICY_VIOLATION = 1008;
+
     /** A message is larger than the receiver takes. */
     public static final int TOO_BIG = 1009;
 

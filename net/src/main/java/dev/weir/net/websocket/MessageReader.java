@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
@@ -17,17 +18,25 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.ssl.SslHandler;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes messages of what was received, one when one is demanded; control frames are passed on in between. */
 final class MessageReader implements Inbound.Feed<Message> {
+    /*
+     * Each ping is answered, however many there are, and a message may have any number of fragments without anything
+     * in them. Those, and pongs that answer nothing, are counted against what else comes.
+     */
     private static final int COMPRESSED = 4;
+    private static final int MAX_IDLE = 1_000;
+    private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
     private final SocketHandler socket;
     private final Received received;
     private final FrameReader frames;
     private final @Nullable Inflation inflation;
     private final int limit;
+    private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private @Nullable ChannelHandlerContext ctx;
     private @Nullable Assembly assembly;
     private int assembled; // of that, so many bytes are counted
@@ -132,10 +141,24 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     private void control(WebSocketFrame frame, byte[] payload) {
         switch (frame) {
-            case PingWebSocketFrame ping -> socket.pinged(payload);
-            case PongWebSocketFrame pong -> socket.ponged(payload);
+            case PingWebSocketFrame ping -> {
+                nothing();
+                socket.pinged(payload);
+            }
+            case PongWebSocketFrame pong -> {
+                if (!socket.ponged(payload)) {
+                    nothing();
+                }
+            }
             case CloseWebSocketFrame close -> socket.closeReceived(reason(close));
             default -> throw new IllegalStateException("no frame of control: " + frame);
+        }
+    }
+
+    private void nothing() {
+        if (!idle.allows(socket.share().now())) {
+            throw new WebSocketException(
+                    CloseReason.POLICY_VIOLATION, "more than " + MAX_IDLE + " frames in 10 s that bring nothing");
         }
     }
 
@@ -154,6 +177,11 @@ final class MessageReader implements Inbound.Feed<Message> {
         if (!(frame instanceof ContinuationWebSocketFrame) || current == null) {
             Inflation inflater = frame.rsv() == COMPRESSED ? inflation : null;
             current = new Assembly(frame instanceof TextWebSocketFrame, inflater, limit);
+        }
+        if (payload.length > 0 || frame.isFinalFragment()) {
+            idle.pay(1);
+        } else {
+            nothing();
         }
         Message message = current.add(payload, frame.isFinalFragment());
         assembly = message == null ? current : null;

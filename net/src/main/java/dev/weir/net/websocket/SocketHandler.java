@@ -201,8 +201,8 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         }
     }
 
-    void ponged(byte[] payload) {
-        vitals.ponged(payload, share.now());
+    boolean ponged(byte[] payload) {
+        return vitals.ponged(payload, share.now());
     }
 
     // ------------------------------------------------------------ writing

@@ -53,14 +53,17 @@ final class Vitals {
         return awaiting;
     }
 
-    /** A pong answers its ping and those before (RFC 6455 section 5.5.3). */
-    void ponged(byte[] payload, long now) {
+    /** A pong answers its ping and those before (RFC 6455 section 5.5.3); false if it answers none that is waited for. */
+    boolean ponged(byte[] payload, long now) {
+        boolean answers = false;
         long answered = payload.length == Long.BYTES ? ByteBuffer.wrap(payload).getLong() : 0;
         while (!pings.isEmpty() && pings.getFirst().number() <= answered && answered <= number) {
             Ping ping = pings.removeFirst();
+            answers = true;
             ping.emitter().next(Duration.ofNanos(now - ping.sentAt()));
             ping.emitter().complete();
         }
+        return answers;
     }
 
     /** Answers with a pong; if the peer takes nothing, only the last one is answered when it does again. */

@@ -12,6 +12,7 @@ import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.http.HttpServer;
 import dev.weir.testkit.VirtualTime;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a peer sends that it must not. */
 @ExtendWith(NoLeaks.class)
 class LimitsTest {
+    private static final int MAX_IDLE = 1_000;
     private static final WebSocket.Handler ECHO = socket -> socket.send(socket.messages());
     private static final String DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate";
 
@@ -63,6 +65,68 @@ class LimitsTest {
                 assertEquals(1009, peer.send(0x00, new byte[1]).readClose());
             }
         }
+    }
+
+    @Test
+    void framesThatBringNothingAreCounted() {
+        for (int first : new int[] {0x89, 0x8a, 0x00}) {
+            try (SocketServer server = timed(ECHO);
+                    RawPeer peer = server.connect()) {
+                if (first == 0x00) {
+                    peer.send(0x01, "begun");
+                }
+                byte[] nothing = RawPeer.frame(first, new byte[0], true);
+                peer.socket().send(repeat(nothing, 2 * MAX_IDLE));
+                assertEquals(1008, closeAfterPongs(peer).code());
+            }
+        }
+    }
+
+    @Test
+    void messagesPayForPings() {
+        try (SocketServer server = timed(ECHO);
+                RawPeer peer = server.connect()) {
+            for (int i = 0; i < 2 * MAX_IDLE; i++) {
+                peer.text("x").send(0x89, "y");
+            }
+            assertEquals(1000, closeAfterPongs(peer.sendClose(1000)).code());
+        }
+    }
+
+    @Test
+    void pongsThatAnswerAreFree() {
+        int pings = 2 * MAX_IDLE;
+        try (SocketServer server = timed(socket -> Many.range(0, pings)
+                        .concatMap(i -> socket.ping().toMany())
+                        .forEach(taken -> {})
+                        .then(socket.send("done")));
+                RawPeer peer = server.connect()) {
+            RawPeer.Frame frame = peer.read();
+            for (; frame.opcode() == 9; frame = peer.read()) {
+                peer.send(0x8a, frame.payload());
+            }
+            assertEquals("done", frame.text());
+        }
+    }
+
+    private SocketServer timed(WebSocket.Handler handler) {
+        return SocketServer.start(WebSocketOptions.defaults(), handler, builder -> builder.clock(new VirtualTime()));
+    }
+
+    private static byte[] repeat(byte[] frame, int times) {
+        ByteBuffer all = ByteBuffer.allocate(frame.length * times);
+        for (int i = 0; i < times; i++) {
+            all.put(frame);
+        }
+        return all.array();
+    }
+
+    private static RawPeer.Frame closeAfterPongs(RawPeer peer) {
+        RawPeer.Frame frame = peer.read();
+        while (frame.opcode() != 8) {
+            frame = peer.read();
+        }
+        return frame;
     }
 
     @Test
