@@ -48,8 +48,9 @@ public sealed interface ServerTls permits TlsSettings {
 
     /**
      * Clients that ask for this name get that certificate, and are asked for theirs as it says. Those that ask for no
-     * name or another one get the first certificate. The name is the client's choice and need not be that of its
-     * requests: where hosts differ in who may enter, look at the certificates of each request.
+     * name or another one get the first certificate. Requests for a
+     * host whose certificate or demands are others than those of the connection that they come by are answered with 421,
+     * also those that name no host where it is not the first one's.
      *
      * @param name a name such as {@code example.com}, or {@code *.example.com} for all names with one label more
      */

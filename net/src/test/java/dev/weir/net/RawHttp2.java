@@ -76,12 +76,17 @@ public final class RawHttp2 implements AutoCloseable {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(GENEROUS_MILLIS);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), GENEROUS_MILLIS);
-            RawHttp2 raw = new RawHttp2(socket);
-            raw.send(PREFACE.getBytes(StandardCharsets.US_ASCII));
-            return raw.frame(SETTINGS, 0, 0, new byte[0]);
+            return client(socket);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A client on a connection that there is; says the preface and settings of the defaults. */
+    public static RawHttp2 client(Socket socket) throws IOException {
+        RawHttp2 raw = new RawHttp2(socket);
+        raw.send(PREFACE.getBytes(StandardCharsets.US_ASCII));
+        return raw.frame(SETTINGS, 0, 0, new byte[0]);
     }
 
     /** A connection that a {@link RawServer} accepted; reads the preface, and says settings of the defaults. */

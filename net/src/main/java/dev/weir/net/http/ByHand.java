@@ -10,6 +10,7 @@ import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Held;
+import dev.weir.net.loop.Hosts;
 import dev.weir.net.loop.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,7 +31,7 @@ final class ByHand extends Asked {
             request -> false,
             Duration.ofSeconds(1));
     private static final Peer PEER =
-            new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of());
+            new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of(), Hosts.ALL);
 
     private final RequestHead head;
     private final BodyMemory body = BodyMemory.uncounted(SERVICE);

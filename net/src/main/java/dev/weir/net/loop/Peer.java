@@ -9,12 +9,15 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Who is at the other end of a connection. */
-public record Peer(InetSocketAddress address, boolean secure, List<X509Certificate> certificates) {
+public record Peer(InetSocketAddress address, boolean secure, List<X509Certificate> certificates, Hosts hosts) {
     /** Of a connection that is open, and its handshake over. */
     public static Peer of(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         return new Peer(
-                Place.internet(channel.remoteAddress()), tls != null, tls == null ? List.of() : certificates(tls));
+                Place.internet(channel.remoteAddress()),
+                tls != null,
+                tls == null ? List.of() : certificates(tls),
+                Hosts.of(channel));
     }
 
     private static List<X509Certificate> certificates(SslHandler tls) {

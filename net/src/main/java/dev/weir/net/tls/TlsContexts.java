@@ -1,7 +1,9 @@
 package dev.weir.net.tls;
 
+import dev.weir.net.loop.Hosts;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.SniHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
@@ -43,7 +45,8 @@ public final class TlsContexts {
         if (name == null) {
             return first;
         }
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String dotted = name.toLowerCase(Locale.ROOT);
+        String wanted = dotted.endsWith(".") ? dotted.substring(0, dotted.length() - 1) : dotted;
         SslContext exact = named.get(wanted);
         if (exact != null) {
             return exact;
@@ -56,6 +59,13 @@ public final class TlsContexts {
     private final class Choice extends SniHandler {
         Choice() {
             super(TlsContexts.this::of, MAX_HELLO, 0);
+        }
+
+        @Override
+        protected void replaceHandler(ChannelHandlerContext ctx, @Nullable String name, SslContext chosen)
+                throws Exception {
+            ctx.channel().attr(Hosts.KEY).set(host -> of(host) == chosen);
+            super.replaceHandler(ctx, name, chosen);
         }
 
         @Override

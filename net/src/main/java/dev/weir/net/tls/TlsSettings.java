@@ -83,9 +83,14 @@ public record TlsSettings(
      * @param protocols what to offer by ALPN, the best first; may be none
      */
     public TlsContexts load(List<String> protocols) {
+        Map<TlsSettings, SslContext> made = new HashMap<>(); // hosts with the same settings are one
         Map<String, SslContext> named = new HashMap<>();
-        hosts.forEach((name, settings) -> named.put(name, settings.context(protocols)));
-        return new TlsContexts(context(protocols), named, handshakeTimeout);
+        TlsSettings own = new TlsSettings(identity, authorities, required, Map.of(), handshakeTimeout);
+        SslContext first = own.context(protocols);
+        made.put(own, first);
+        hosts.forEach(
+                (name, settings) -> named.put(name, made.computeIfAbsent(settings, other -> other.context(protocols))));
+        return new TlsContexts(first, named, handshakeTimeout);
     }
 
     private SslContext context(List<String> protocols) {

@@ -8,6 +8,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
 import dev.weir.testkit.VirtualTime;
@@ -237,6 +238,53 @@ class HttpsTest {
             assertEquals("CN=second.test", shownBy(server, "a.wild.test"));
             assertEquals("CN=first.test", shownBy(server, "a.b.wild.test"));
             assertEquals("CN=first.test", shownBy(server, "wild.test"));
+        }
+    }
+
+    /** Else whoever names a host that lets all in could ask for what others keep to those with a certificate. */
+    @Test
+    void aConnectionIsForTheHostOfItsHandshake() throws IOException {
+        ServerTls other = ServerTls.pem(second.chain(), second.key());
+        ServerTls kept = other.requireClients(ofClient.chain());
+        try (TestedServer server =
+                start(tls().host("second.test", kept).host("twin.test", kept).host("alias.test", tls()))) {
+            for (String name : new String[] {null, "first.test"}) {
+                for (String host : List.of("second.test", "SECOND.test.:443", "twin.test")) {
+                    assertEquals("421", statusOf(server, null, name, " HTTP/1.1\r\nHost: " + host));
+                    assertEquals(421, statusOfHttp2(server, null, name, host));
+                }
+                for (String host : List.of("first.test", "other.test:1", "127.0.0.1", "[::1]:443", "alias.test")) {
+                    assertEquals("200", statusOf(server, null, name, " HTTP/1.1\r\nHost: " + host));
+                    assertEquals(200, statusOfHttp2(server, null, name, host));
+                }
+                assertEquals("200", statusOf(server, null, name, " HTTP/1.0"));
+            }
+            for (String host : List.of("second.test", "twin.test")) {
+                assertEquals("200", statusOf(server, ofClient, "second.test", " HTTP/1.1\r\nHost: " + host));
+                assertEquals(200, statusOfHttp2(server, ofClient, "second.test", host));
+            }
+            assertEquals("421", statusOf(server, ofClient, "second.test", " HTTP/1.1\r\nHost: first.test"));
+            assertEquals("421", statusOf(server, ofClient, "second.test", " HTTP/1.0"));
+        }
+    }
+
+    private static String statusOf(TestedServer server, Certificate own, String name, String rest) throws IOException {
+        SSLContext client = Certificate.client(own, first, second);
+        try (SSLSocket socket = server.connect(client, name)) {
+            socket.getOutputStream()
+                    .write(("GET /" + rest + "\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            byte[] answer = socket.getInputStream().readAllBytes();
+            return new String(answer, StandardCharsets.US_ASCII).split(" ", 3)[1];
+        }
+    }
+
+    private static int statusOfHttp2(TestedServer server, Certificate own, String name, String host)
+            throws IOException {
+        SSLContext client = Certificate.client(own, first, second);
+        try (SSLSocket socket = server.connect(client, name, "h2");
+                RawHttp2 peer = RawHttp2.client(socket)) {
+            peer.headers(1, true, ":method", "GET", ":scheme", "https", ":path", "/", ":authority", host);
+            return peer.reply(1).status();
         }
     }
 

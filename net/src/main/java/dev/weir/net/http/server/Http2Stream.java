@@ -106,6 +106,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         RequestHead head;
         try {
             head = Http2Head.parse(frame.headers(), requestEnded, limits.maxHeaderFields(), limits.maxRequestLine());
+            checkHost(head);
         } catch (BadRequest bad) {
             if (bad.status() == 400) {
                 throw bad;

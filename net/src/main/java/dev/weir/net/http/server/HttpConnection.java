@@ -182,6 +182,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
             return false;
         }
         first = false;
+        checkHost(head);
         BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
         writer = new ResponseWriter(out, head);
         answer(head, decoder);

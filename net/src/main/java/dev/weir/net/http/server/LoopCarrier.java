@@ -1,6 +1,7 @@
 package dev.weir.net.http.server;
 
 import dev.weir.Clock;
+import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.LoopShare;
@@ -27,6 +28,16 @@ abstract class LoopCarrier extends ChannelInboundHandlerAdapter implements Carri
         this.application = application;
         this.limits = application.limits();
         this.received = new Received(share);
+    }
+
+    /**
+     * Checks that the request may come by this connection: which certificates clients are asked for depends on the host
+     * that they named in the handshake.
+     */
+    final void checkHost(RequestHead head) throws BadRequest {
+        if (!peer().hosts().have(head.host())) {
+            throw new BadRequest(421, "this connection is for another host: connect anew, with this one's name");
+        }
     }
 
     /** Answers a request. */

@@ -94,11 +94,15 @@ public final class Chars {
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */
     public static boolean isAuthority(String text) {
-        int colon = text.lastIndexOf(':');
-        int bracket = text.lastIndexOf(']');
-        String host = colon > bracket ? text.substring(0, colon) : text;
-        String port = colon > bracket ? text.substring(colon + 1) : "";
+        String host = hostOf(text);
+        String port = host.length() < text.length() ? text.substring(host.length() + 1) : "";
         return isHost(host) && isPort(port);
+    }
+
+    /** What stands before the port. */
+    static String hostOf(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
     }
 
     /** Whether the text is a host name or an address, one of IPv6 in brackets. */

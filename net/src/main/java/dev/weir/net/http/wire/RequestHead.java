@@ -34,6 +34,16 @@ public record RequestHead(
         return contentLength < 0;
     }
 
+    /** The host that it is for, without the port; null if it names none. */
+    public @Nullable String host() {
+        for (int i = 0; i < fields.length; i += 2) {
+            if (fields[i].equals("host")) {
+                return Chars.hostOf(fields[i + 1]);
+            }
+        }
+        return null;
+    }
+
     /** For logs: the method and the target. */
     @Override
     public String toString() {
