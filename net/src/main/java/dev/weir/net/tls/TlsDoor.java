@@ -39,6 +39,12 @@ public final class TlsDoor extends Handshaking {
     }
 
     @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        super.handlerAdded(ctx);
+        ctx.pipeline().addFirst(new KeysOnce());
+    }
+
+    @Override
     protected ChannelHandler tls() {
         return contexts.handler(channel.alloc());
     }

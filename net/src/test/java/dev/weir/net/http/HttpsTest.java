@@ -360,6 +360,24 @@ class HttpsTest {
         }
     }
 
+    /** It would cost us as much as a new connection, without being one that is counted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jdk", "openssl"})
+    void keysAreAgreedOnOnce(String provider) throws IOException {
+        System.setProperty(PROVIDER, provider);
+        SSLContext client = Certificate.client(null, first);
+        try (TestedServer server = start(tls());
+                SSLSocket socket = server.connect(client, null)) {
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            socket.startHandshake();
+            assertThrows(IOException.class, () -> {
+                socket.startHandshake();
+                socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                var _ = socket.getInputStream().read();
+            });
+        }
+    }
+
     @Test
     void whoSpeaksHttpToItIsToldSo() {
         for (ServerTls tls : List.of(tls(), tls().host("a.test", tls()))) {
