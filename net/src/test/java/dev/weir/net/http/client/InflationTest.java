@@ -308,10 +308,12 @@ class InflationTest {
                 ClientException refused = failure(text, Reason.VALUE);
                 assertTrue(
                         refused.getMessage().contains("which was not undone, so text() can't"), refused.getMessage());
+                until(() -> test.client.pool().idle() == 1); // the rest of what was refused has come
                 var value = begin(test.get("/").as(String.class));
                 socket.request();
                 socket.send(head).send(coded);
                 failure(value, Reason.VALUE);
+                until(() -> test.client.pool().idle() == 1);
                 var bytes = begin(test.get("/").bytes());
                 socket.request();
                 socket.send(head).send(coded);
