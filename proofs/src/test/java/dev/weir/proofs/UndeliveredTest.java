@@ -3,19 +3,26 @@ package dev.weir.proofs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.weir.Broadcast;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.Retry;
+import dev.weir.op.kernel.drain.Gathered;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.inner.Handover;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -37,39 +44,79 @@ class UndeliveredTest {
     /** Something that has to be closed. */
     private record Token(int number) {}
 
+    private static final Set<Class<?>> KEPT_IN = Set.of(Gathered.class, Queue.class, List.class, Object[].class);
+
     private interface Operator extends BiFunction<Many<Token>, Run, Many<?>> {}
 
     private static final Map<String, Operator> OPERATORS = new LinkedHashMap<>();
+    private static final Set<String> TYPES = new TreeSet<>(Set.of("All")); // which has a test of its own below
+
+    // what has not been asked for yet of items that are there already has not been emitted
+    private static final Set<String> KEEPS_NONE = Set.of("PublishKnown");
 
     static {
-        put("publishOn", (many, run) -> many.publishOn(run.time.executor()));
-        put("publishOn with a buffer of 2", (many, run) -> many.publishOn(run.time.executor(), 2));
-        put("subscribeOn", (many, run) -> many.subscribeOn(run.time.executor()));
-        put("delay", (many, run) -> many.delay(SECOND));
-        put("timeout", (many, run) -> many.timeout(SECOND));
-        put("buffer", (many, run) -> many.buffer(4));
-        put("buffer with a timer", (many, run) -> many.delay(SECOND).buffer(4, SECOND));
-        put("flatMap", (many, run) -> many.flatMap(run::inner));
-        put("concatMap", (many, run) -> many.concatMap(run::inner));
-        put("switchMap", (many, run) -> many.switchMap(run::inner));
-        put("mapAsync", (many, run) -> many.mapAsync(3, run::later));
-        put("flatMapIterable", (many, run) -> many.flatMapIterable(token -> List.of(run.given(token))));
-        put("zip", (many, run) -> Many.zip(many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token)));
-        put("merge", (many, run) -> Many.merge(many, Many.never()));
-        put("concat", (many, run) -> Many.concat(Many.empty(), many));
-        put("share", (many, run) -> many.share());
-        put("take", (many, run) -> many.publishOn(run.time.executor()).take(2));
-        put("skip", (many, run) -> many.filter(token -> run.given(token).number >= 2));
-        put("retry", (many, run) -> many.retry(Retry.atMost(0)));
-        put("onErrorResume", (many, run) -> many.publishOn(run.time.executor()).onErrorResume(failure -> Many.empty()));
-        put("drop the oldest", (many, run) -> hurried(many, run, Overflow.dropOldest(2)));
-        put("drop the latest", (many, run) -> hurried(many, run, Overflow.dropLatest(2)));
-        put("the latest", (many, run) -> hurried(many, run, Overflow.latest()));
-        put("a bound that fails", (many, run) -> hurried(many, run, Overflow.buffer(2)));
+        put("publishOn", "PublishOn", (many, run) -> many.publishOn(run.time.executor()));
+        put("publishOn with a buffer of 2", "PublishOn", (many, run) -> many.publishOn(run.time.executor(), 2));
+        put("subscribeOn", "SubscribeOn", (many, run) -> many.subscribeOn(run.time.executor()));
+        put("delay", "Delay", (many, run) -> many.delay(SECOND));
+        put("timeout", "Timeout", (many, run) -> many.timeout(SECOND));
+        put("buffer", "Buffer", (many, run) -> many.buffer(4));
+        put(
+                "buffer with a timer",
+                "BufferTimed",
+                (many, run) -> many.delay(SECOND).buffer(4, SECOND));
+        put("flatMap", "FlatMap", (many, run) -> many.flatMap(run::inner));
+        put("concatMap", "ConcatMap", (many, run) -> many.concatMap(run::inner));
+        put("switchMap", "SwitchMap", (many, run) -> many.switchMap(run::inner));
+        put("mapAsync", "MapAsync", (many, run) -> many.mapAsync(3, run::later));
+        put(
+                "flatMapIterable",
+                "FlatMapIterable",
+                (many, run) -> many.flatMapIterable(token -> List.of(run.given(token))));
+        put(
+                "zip",
+                "Zip",
+                (many, run) -> Many.zip(many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token)));
+        put("merge", "FlatMap", (many, run) -> Many.merge(many, Many.never()));
+        put("concat", "Concat", (many, run) -> Many.concat(Many.empty(), many));
+        put("share", "Share", (many, run) -> many.share());
+        put("take", "Take", (many, run) -> many.publishOn(run.time.executor()).take(2));
+        put("filter", "Filter", (many, run) -> many.filter(token -> run.given(token).number >= 2));
+        put("retry", "RetryWith", (many, run) -> many.retry(Retry.atMost(0)));
+        put(
+                "onErrorResume",
+                "OnErrorResume",
+                (many, run) -> many.publishOn(run.time.executor()).onErrorResume(failure -> Many.empty()));
+        put("skip", "Skip", (many, run) -> many.publishOn(run.time.executor()).skip(2));
+        put(
+                "emitter",
+                "Emit",
+                (many, run) -> Many.<Token>emitter(
+                        Overflow.buffer(ITEMS),
+                        emitter -> emitter.onEnd(many.subscribe(emitter::next, emitter::error, emitter::complete))));
+        put("listen", "Listen", (many, run) -> {
+            Broadcast<Token> broadcast = Broadcast.create();
+            Many<Token> heard = broadcast.listen(Overflow.dropOldest(2)).publishOn(run.time.executor(), 1);
+            return Many.merge(heard, Many.defer(() -> feeding(broadcast, many)));
+        });
+        put("drop the oldest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropOldest(2)));
+        put("drop the latest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.dropLatest(2)));
+        put("the latest", "OnOverflow", (many, run) -> hurried(many, run, Overflow.latest()));
+        put("a bound that fails", "OnOverflow", (many, run) -> hurried(many, run, Overflow.buffer(2)));
     }
 
-    private static void put(String name, Operator operator) {
+    /**
+     * @param type the simple name of the operator's class
+     */
+    private static void put(String name, String type, Operator operator) {
         OPERATORS.put(name, operator);
+        TYPES.add(type);
+    }
+
+    /** Gives the items to those who listen by now, and emits none. */
+    private static Many<Token> feeding(Broadcast<Token> broadcast, Many<Token> many) {
+        many.subscribe(broadcast::emit, broadcast::error, broadcast::complete);
+        return Many.never();
     }
 
     private static Many<Token> hurried(Many<Token> many, Run run, Overflow overflow) {
@@ -93,6 +140,26 @@ class UndeliveredTest {
                         }
                     }
                 }));
+    }
+
+    @Test
+    void eachOperatorThatKeepsItemsIsAmongThem() {
+        Set<String> keeping = new TreeSet<>();
+        for (Class<?> type : ModuleClasses.of(Many.class).loaded()) {
+            Class<?> operator = type.getEnclosingClass();
+            if (operator != null && !type.getName().contains(".kernel.") && keepsItems(type)) {
+                keeping.add(operator.getSimpleName());
+            }
+        }
+        keeping.removeAll(KEEPS_NONE);
+        keeping.removeAll(TYPES);
+        assertEquals(Set.of(), keeping, "an operator that keeps items has to account for them: add it here");
+    }
+
+    private static boolean keepsItems(Class<?> stage) {
+        return SerialDrain.class.isAssignableFrom(stage)
+                || Handover.class.isAssignableFrom(stage)
+                || Arrays.stream(stage.getDeclaredFields()).anyMatch(field -> KEPT_IN.contains(field.getType()));
     }
 
     /** One subscription, cancelled at one moment. */

@@ -71,10 +71,7 @@ final class PublishKnown<T> extends Source<T> {
 
         @Override
         protected void begin() {
-            try {
-                executor.execute(this);
-            } catch (Throwable rejection) {
-                offerFailure(here(rejection, null));
+            if (!hop(executor, this)) {
                 rejected = true;
                 runDrain();
             }

@@ -65,11 +65,7 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void begin() {
-            try {
-                executor.execute(this);
-            } catch (Throwable rejection) {
-                upstream.cancel();
-                offerFailure(here(rejection, null));
+            if (!hop(executor, this)) {
                 rejected = true;
                 runDrain();
             }

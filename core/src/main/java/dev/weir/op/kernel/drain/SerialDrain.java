@@ -9,6 +9,7 @@ import dev.weir.op.kernel.stage.Intercept;
 import dev.weir.op.kernel.stage.Stage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,18 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
      */
     protected void begin() {
         runDrain();
+    }
+
+    /** Has the executor run the drain; false if it refuses, which is the failure that is stored then. For use in {@link #begin}. */
+    protected final boolean hop(Executor executor, Runnable drain) {
+        try {
+            executor.execute(drain);
+            return true;
+        } catch (Throwable rejection) {
+            upstream.cancel();
+            offerFailure(here(rejection, null));
+            return false;
+        }
     }
 
     protected final void runDrain() {
