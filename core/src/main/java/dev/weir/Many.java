@@ -63,7 +63,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -724,7 +723,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream when it is cancelled.
      */
     public final One<List<T>> toList() {
-        return collect(Collectors.toList());
+        return Collect.list(this);
     }
 
     /**

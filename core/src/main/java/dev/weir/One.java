@@ -514,13 +514,13 @@ public abstract class One<T extends @Nullable Object> {
      */
     @CanIgnoreReturnValue // a One<Void> is awaited for its effects
     public final T await() {
-        return Await.value(this);
+        return Await.value(this, this);
     }
 
     /** As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)} after the limit. */
     @CanIgnoreReturnValue
     public final T await(Duration limit) {
-        return Await.value(this, limit);
+        return Await.within(limit, this);
     }
 
     /** Runs now; the outcome as a future of one's own, whose cancellation or other completion cancels this run. */

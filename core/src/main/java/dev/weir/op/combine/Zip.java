@@ -4,7 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
@@ -13,7 +13,6 @@ import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
-import java.util.Queue;
 import java.util.function.BiFunction;
 
 /** Pairs of items. */
@@ -48,8 +47,8 @@ public final class Zip<A, B, R> extends Source<R> {
 
     /** Both streams, and what waits for its other half. */
     private abstract static class Pairs<A, B, R> extends SerialDrain<R, R> implements InnerHost<Object> {
-        final Queue<Object> lefts = Queues.spsc(AHEAD);
-        final Queue<Object> rights = Queues.spsc(AHEAD);
+        final LateQueue<Object> lefts = new LateQueue<>(AHEAD);
+        final LateQueue<Object> rights = new LateQueue<>(AHEAD);
         final Inner<Object> left = new Inner<>(this, this, AHEAD);
         final Inner<Object> right = new Inner<>(this, this, AHEAD);
 
@@ -63,6 +62,11 @@ public final class Zip<A, B, R> extends Source<R> {
             if (!isCancelled()) { // an empty stream ends the pairs
                 Source.connect(b, right);
             }
+        }
+
+        @Override
+        public boolean isEager() {
+            return true;
         }
 
         @Override
@@ -111,7 +115,7 @@ public final class Zip<A, B, R> extends Source<R> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 boolean leftEnds = left.isOver();
                 boolean rightEnds = right.isOver();

@@ -1,21 +1,31 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Terminal;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collector;
+import java.util.stream.Collectors;
 
 /** All items, collected. */
 public final class Collect<T, A, R> extends End<T, R> {
+    private static final Collector<Object, ?, List<Object>> LIST = Collectors.toList();
+
     private final Collector<? super T, A, R> collector;
 
     public Collect(Many<T> source, Collector<? super T, A, R> collector) {
         this.collector = Argument.given(collector, "collect: the collector");
         super(source, collector.accumulator());
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // it takes any item
+    public static <T> One<List<T>> list(Many<T> source) {
+        return new Collect<>(source, (Collector<T, ?, List<T>>) (Collector) LIST);
     }
 
     @Override

@@ -52,6 +52,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     private static final class Concatenating<T, R> extends Handover<T, R> implements Host<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final Count live = new Count(); // the outer stream, and the inner one while there is one
+        private Upstream outer = NONE;
         private boolean learned;
         private @Nullable Stage<R> inner;
         private @Nullable Throwable outerFailure; // these two before `live` is taken from
@@ -65,11 +66,13 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            upstream = newUpstream;
+            outer = newUpstream;
             downstream.onSubscribe(this);
-            if (!isCancelled()) {
-                newUpstream.request(1);
-            }
+        }
+
+        @Override
+        protected void asked() {
+            outer.request(1);
         }
 
         @Override
@@ -99,7 +102,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
             for (int i = 0; i < size && !isCancelled(); i++) {
-                count(downstream.onNext(known.item(i)));
+                produced(downstream.onNext(known.item(i)));
             }
             return false;
         }
@@ -143,7 +146,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean innerNext(R item) {
-            return count(downstream.onNext(item));
+            return produced(downstream.onNext(item));
         }
 
         @Override
@@ -165,13 +168,13 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         public void innerComplete() {
             if (!ended()) {
-                upstream.request(1);
+                outer.request(1);
             }
         }
 
         @Override
         protected void cancelOthers() {
-            upstream.cancel();
+            outer.cancel();
         }
     }
 

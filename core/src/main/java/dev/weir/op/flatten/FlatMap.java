@@ -5,15 +5,21 @@ import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.inner.InnerQueue;
+import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Count;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Single;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The items' streams, several at once. */
 public final class FlatMap<T, R> extends Flattening<T, R> {
@@ -21,14 +27,15 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
     private final int concurrency;
     private final boolean delayErrors;
-    private final boolean isOfFew; // streams that are known
+    private final boolean isMerge; // of streams that are known, all of which start at once
+    private final boolean isOfFew;
 
     public FlatMap(
             Many<T> source,
             Function<? super T, ? extends Many<? extends R>> mapper,
             int concurrency,
             boolean delayErrors) {
-        this(source, mapper, positive(concurrency, "flatMap: the concurrency"), delayErrors, false);
+        this(source, mapper, positive(concurrency, "flatMap: the concurrency"), delayErrors, false, false);
     }
 
     private FlatMap(
@@ -36,9 +43,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             Function<? super T, ? extends Many<? extends R>> mapper,
             int concurrency,
             boolean delayErrors,
+            boolean isMerge,
             boolean isOfFew) {
         this.concurrency = concurrency;
         this.delayErrors = delayErrors;
+        this.isMerge = isMerge;
         this.isOfFew = isOfFew;
         super(source, mapper);
     }
@@ -48,7 +57,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         Many<? extends T>[] copy = sources.clone();
         boolean few = haveFew(copy, "merge: a stream");
         return new FlatMap<Many<? extends T>, T>(
-                Many.of(copy), Function.identity(), Math.max(1, copy.length), false, few);
+                Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);
     }
 
     @Override
@@ -74,13 +83,13 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         return new Merging<>(this, downstream, root);
     }
 
-    private static final class Merging<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
+    private static final class Merging<T, R> extends SerialDrain<T, R> implements InnerHost<R>, InnerRun.Host {
         /*
          * An item goes straight down if nobody else is emitting, nothing waits and there is demand; otherwise it
          * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
          * so its place is given to a new one only when they have gone: that bounds the queue by
          * concurrency × AHEAD. While no inner stream is live, nobody emits but upstream's thread: it passes on
-         * known items at once.
+         * at once what is known, and what comes of an inner stream while that is being started.
          *
          * An inner stream that ends while it is being started, with nothing of it waiting, never was live: its place
          * is free again when its item's onNext returns. The others are counted then, and so may have been taken from
@@ -89,12 +98,16 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final int concurrency;
         private final boolean delayErrors;
+        private final boolean isEager;
         private final InnerQueue<R> queue = new InnerQueue<>();
         private final Starting running = new Starting();
         private final Count live = new Count();
+        private @Nullable Thread subscriber;
+        private boolean alone; // no inner stream was live when this one's start began
         private boolean waiting; // something of the inner stream that is being started
         private boolean endedAtOnce;
         private boolean learned;
+        private @Nullable InnerRun spare;
         private long emitted;
 
         Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream, Root root) {
@@ -102,13 +115,36 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             this.mapper = flatMap.function();
             this.concurrency = flatMap.concurrency;
             this.delayErrors = flatMap.delayErrors;
+            this.isEager = flatMap.isMerge;
         }
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
+            subscriber = Thread.currentThread();
             super.onSubscribe(newUpstream);
+            subscriber = null;
+            if (isEager) {
+                start();
+            }
+        }
+
+        @Override
+        public boolean isEager() {
+            return isEager;
+        }
+
+        @Override
+        protected void asked() {
+            if (!isEager) {
+                start();
+            } else if (subscriber != Thread.currentThread()) { // who starts it next
+                drain();
+            }
+        }
+
+        private void start() {
             if (!isCancelled()) {
-                newUpstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+                upstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
             }
         }
 
@@ -124,10 +160,12 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             } catch (Throwable failure) {
                 return failUpstream(failure, mapper);
             }
-            if (made instanceof Known<? extends R> known
-                    && live.get() == 0
-                    && requested.get() - emitted >= known.size()) {
+            alone = live.get() == 0;
+            if (alone && made instanceof Known<? extends R> known && hasRoom(known.size())) {
                 return emitAll(known);
+            }
+            if (alone && made instanceof Single<? extends R> single && hasRoom(1)) {
+                return run(single.step());
             }
             waiting = false;
             endedAtOnce = false;
@@ -148,14 +186,73 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             return false;
         }
 
+        private boolean hasRoom(int items) {
+            return demand() - emitted >= items;
+        }
+
+        private boolean run(Step<?> step) {
+            InnerRun run = spare == null ? new InnerRun(this, this) : spare;
+            running.begin(run);
+            Object polled = run.begin(step);
+            running.end();
+            if (!(polled instanceof Signal)) {
+                spare = run;
+                emit(polled);
+                run.handled();
+                return false;
+            }
+            spare = null;
+            live.add(1);
+            if (running.add(run)) {
+                run.goOn(polled);
+            } else {
+                run.discard(polled);
+            }
+            return true;
+        }
+
+        @SuppressWarnings("unchecked") // the One's value
+        private void emit(@Nullable Object value) {
+            if (value == null) {
+                return;
+            }
+            if (isCancelled()) {
+                undelivered(value);
+            } else if (downstream.onNext((R) value)) {
+                emitted++;
+            }
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the One's value
+        public void runEnded(InnerRun run, @Nullable Object outcome) {
+            running.remove(run);
+            if (outcome instanceof Failure failure) {
+                failed(null, failure.into(root()));
+                return;
+            }
+            if (outcome != null) {
+                next(null, (R) outcome);
+            }
+            completed(null);
+        }
+
         @Override
         public void innerNext(Inner<R> inner, R item) {
+            if (alone && !waiting && hasRoom(1) && running.isStarting(inner)) {
+                pass(inner, item);
+            } else {
+                next(inner, item);
+            }
+        }
+
+        private void next(@Nullable Inner<R> inner, R item) {
             if (!tryEnter()) {
                 offer(inner, item);
                 drain();
                 return;
             }
-            if (emitted < requested.get() && queue.isEmpty()) {
+            if (hasRoom(1) && queue.isEmpty()) {
                 passEntered(inner, item);
             } else {
                 offer(inner, item);
@@ -163,14 +260,14 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             leave();
         }
 
-        private void offer(Inner<R> inner, R item) {
-            if (running.isStarting(inner)) {
+        private void offer(@Nullable Inner<R> inner, R item) {
+            if (inner != null && running.isStarting(inner)) {
                 waiting = true;
             }
             queue.offer(inner, item);
         }
 
-        private void passEntered(Inner<R> inner, R item) {
+        private void passEntered(@Nullable Inner<R> inner, R item) {
             try {
                 pass(inner, item);
             } catch (Throwable thrown) {
@@ -184,7 +281,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                 endedAtOnce = true;
                 return;
             }
-            running.remove(inner);
+            running.ended(inner);
+            completed(inner);
+        }
+
+        private void completed(@Nullable Inner<R> inner) {
             if (!tryEnter()) {
                 queue.offer(inner, null);
                 drain();
@@ -217,7 +318,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void innerError(Inner<R> inner, Throwable failure) {
-            running.remove(inner);
+            running.ended(inner);
+            failed(inner, failure);
+        }
+
+        private void failed(@Nullable Inner<R> inner, Throwable failure) {
             if (delayErrors) {
                 collectFailure(failure);
             } else {
@@ -227,16 +332,18 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             drain();
         }
 
-        private void pass(Inner<R> inner, R item) {
+        private void pass(@Nullable Inner<R> inner, R item) {
             if (downstream.onNext(item)) {
                 emitted++;
             }
-            inner.consumed();
+            if (inner != null) {
+                inner.consumed();
+            }
         }
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 if (hasFailed() && !delayErrors) {
                     upstream.cancel();
@@ -266,7 +373,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void cancelOthers() {
-            running.cancelAll();
+            running.cancel();
         }
 
         @Override

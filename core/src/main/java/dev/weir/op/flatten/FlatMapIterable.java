@@ -69,7 +69,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             }
             if (last) {
                 end();
-            } else if (!asked && emitted < requested.get()) {
+            } else if (!asked && emitted < demand()) {
                 asked = true;
                 upstream.request(1);
                 return arrived != null;
@@ -99,7 +99,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
         /** Emits what is demanded; false if more is left. */
         private boolean emitAll(Iterator<? extends R> from) {
-            long demand = requested.get();
+            long demand = demand();
             for (; ; ) {
                 R item;
                 try {

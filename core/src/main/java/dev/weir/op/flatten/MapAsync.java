@@ -8,7 +8,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Operator;
@@ -91,14 +90,14 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         @Override
         public boolean onNext(T item) {
             Waking cell = spare == null ? new Waking(this, this) : spare;
-            Object polled;
+            Step<?> step;
             try {
-                Step<?> step = Step.of(due(mapper.apply(item), "mapAsync"));
-                polled = cell.isDeep() ? new FromLoop(step) : step.poll(cell, step.length());
+                step = Step.of(due(mapper.apply(item), "mapAsync"));
             } catch (Throwable failure) {
                 return failUpstream(failure, mapper);
             }
-            if (live.get() == 0 && !(polled instanceof Signal) && emitted < requested.get()) {
+            Object polled = cell.begin(step);
+            if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
                 spare = cell;
                 emit(polled);
                 cell.handled();
@@ -119,7 +118,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             int freed = 0;
             while (!isCancelled()) {
                 boolean last = isDone();

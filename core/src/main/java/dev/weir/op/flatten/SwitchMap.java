@@ -11,7 +11,6 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,11 +59,8 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void onSubscribe(Upstream newUpstream) {
-            super.onSubscribe(newUpstream);
-            if (!isCancelled()) {
-                newUpstream.request(Long.MAX_VALUE);
-            }
+        protected void asked() {
+            upstream.request(Long.MAX_VALUE);
         }
 
         @Override
@@ -130,7 +126,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 if (hasFailed()) {
                     upstream.cancel();

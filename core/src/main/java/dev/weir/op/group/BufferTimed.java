@@ -58,7 +58,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
                 int waiting = queue.size();

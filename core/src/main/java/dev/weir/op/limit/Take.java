@@ -1,10 +1,9 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Counting;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 
@@ -34,29 +33,44 @@ public final class Take<T> extends Operator<T, T> {
         return new Taking<>(this, downstream, root);
     }
 
-    private static final class Taking<T> extends Intercept<T, T> {
-        private final Requested budget = new Requested();
+    private static final class Taking<T> extends Counting<T, T> {
+        private final long count;
         private long left;
         private boolean cancelled; // seen by the last item, if it was during that
 
         Taking(Take<T> take, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.left = take.count;
-            budget.add(left);
+            this.count = take.count;
+            this.left = count;
         }
 
         @Override
         public boolean onNext(T item) {
             if (--left > 0) {
-                return downstream.onNext(item) || budget.claim(1) == 0;
+                return downstream.onNext(item) || claim(1) == 0;
             }
             downstream.onNext(item); // before upstream is cancelled, to which it may belong
             return cancelled || finish();
         }
 
+        /** What of it upstream may be asked for: never for more than there is to take. */
+        private long claim(long n) {
+            return Math.min(n, Math.max(0, count - count(n)));
+        }
+
+        @Override
+        public void requestAlone(long n) {
+            if (demand() == 0 && n >= count) {
+                countAlone(n);
+                upstream.requestAlone(count);
+            } else {
+                request(n);
+            }
+        }
+
         @Override
         public void request(long n) {
-            long allowed = budget.claim(n);
+            long allowed = claim(n);
             if (allowed > 0) {
                 upstream.request(allowed);
             }

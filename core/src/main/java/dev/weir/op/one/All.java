@@ -8,7 +8,6 @@ import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
@@ -113,9 +112,8 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         }
 
         private void add(One<?> one) {
-            Step<?> step = Step.of(one);
             Child child = new Child(this, run());
-            Object polled = child.isDeep() ? new FromLoop(step) : step.poll(child, step.length());
+            Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
                 values.add(polled);
                 child.handled();

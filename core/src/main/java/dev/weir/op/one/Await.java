@@ -17,22 +17,23 @@ import org.jspecify.annotations.Nullable;
 public final class Await {
     private Await() {}
 
-    public static <T extends @Nullable Object> T value(One<T> one) {
-        return outcome(one, one);
+    public static <T extends @Nullable Object> T within(Duration limit, One<T> one) {
+        return value(new Timeout<>(one, limit), one);
     }
 
-    public static <T extends @Nullable Object> T value(One<T> one, Duration limit) {
-        return outcome(new Timeout<>(one, limit), one);
-    }
-
+    /**
+     * The value of a One.
+     *
+     * @param named has the pipeline's name
+     */
     @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
-    private static <T extends @Nullable Object> T outcome(One<T> run, One<T> named) {
+    public static <T extends @Nullable Object> T value(One<T> one, One<T> named) {
         VirtualThreads.checkMayBlock("await");
         ParkedRun parked = new ParkedRun(Context.empty());
         Trampoline outer = Trampoline.leave();
         Object outcome;
         try {
-            outcome = parked.await(run);
+            outcome = parked.await(one);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             throw new CompletionException(interrupt);

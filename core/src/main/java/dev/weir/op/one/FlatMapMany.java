@@ -5,14 +5,13 @@ import dev.weir.One;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Asked;
 import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
-import dev.weir.op.kernel.stage.Upstream;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -73,23 +72,19 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
     }
 
     /** The run is the first to be asked, and emits nothing: the demand is left to the stream. */
-    private static final class Asking<T extends @Nullable Object, R> extends Run implements Upstream {
+    private static final class Asking<T extends @Nullable Object, R> extends Asked {
         private final Flowing<T, R> flowing;
         private final Sequencing<R> sequencing;
-        private final Once asked = new Once();
 
         Asking(Flowing<T, R> flowing, Sequencing<R> sequencing) {
             super(sequencing, flowing.root());
             this.flowing = flowing;
             this.sequencing = sequencing;
-            makeKnown();
         }
 
         @Override
-        public void request(long n) {
-            if (asked.first()) {
-                start(flowing.description.source);
-            }
+        protected Step<?> step() {
+            return Step.of(flowing.description.source);
         }
 
         @Override

@@ -2,59 +2,46 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Asked;
 import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
-import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of the value, or of nothing. */
-public final class ToMany<T> extends Source<T> {
-    private final One<? extends @Nullable T> source;
-
+public final class ToMany<T> extends Single<T> {
     public ToMany(One<? extends @Nullable T> source) {
-        this.source = source;
-    }
-
-    @Override
-    protected boolean isFew() {
-        return true;
+        super(source);
     }
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        stage.onSubscribe(new Emitting<>(source, stage, root));
+        stage.onSubscribe(new Emitting<>(this, stage, root));
     }
 
     @Override
     protected @Nullable String pipeline() {
-        String name = Step.pipeline(Context.empty(), source);
+        String name = Step.pipeline(Context.empty(), step());
         return name.isEmpty() ? null : name;
     }
 
-    private static final class Emitting<T> extends Run implements Upstream {
-        private final One<? extends @Nullable T> source;
+    private static final class Emitting<T> extends Asked {
+        private final Single<T> single;
         private final Stage<? super T> downstream;
         private final Root root;
-        private final Once asked = new Once();
 
-        Emitting(One<? extends @Nullable T> source, Stage<? super T> downstream, Root root) {
+        Emitting(Single<T> single, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.source = source;
+            this.single = single;
             this.downstream = downstream;
             this.root = root;
-            makeKnown();
         }
 
         @Override
-        public void request(long n) {
-            if (asked.first()) {
-                start(source);
-            }
+        protected Step<?> step() {
+            return single.step();
         }
 
         @Override

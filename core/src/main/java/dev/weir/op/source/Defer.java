@@ -3,6 +3,8 @@ package dev.weir.op.source;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
@@ -14,11 +16,19 @@ public final class Defer<T> extends Source<T> {
 
     public Defer(Supplier<? extends Many<T>> supplier) {
         this.supplier = Argument.function(supplier, Defer.class);
+        Site.note(supplier);
+    }
+
+    @Override
+    protected boolean isFew() {
+        return !Site.isWide(supplier);
     }
 
     @Override
     protected Many<T> resolve(Root root) {
-        return Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
+        Many<T> supplied = Objects.requireNonNull(supplier.get(), "defer: the supplier returned null");
+        Flattening.learn(supplier, supplied);
+        return supplied;
     }
 
     @Override

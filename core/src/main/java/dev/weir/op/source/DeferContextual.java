@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
@@ -20,9 +21,16 @@ public final class DeferContextual<T> extends Source<T> {
     }
 
     @Override
+    protected boolean isFew() {
+        return !Site.isWide(function);
+    }
+
+    @Override
     protected Many<T> resolve(Root root) {
-        return Objects.requireNonNull(
+        Many<T> made = Objects.requireNonNull(
                 function.apply(root.context()), "deferContextual: the function returned null where a stream is due");
+        Flattening.learn(function, made);
+        return made;
     }
 
     @Override

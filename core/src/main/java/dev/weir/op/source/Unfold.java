@@ -4,6 +4,7 @@ import dev.weir.Many.Unfolded;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Pull;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Stage;
@@ -20,6 +21,11 @@ public final class Unfold<T, S> extends PullSource<T> {
         this.seed = Argument.given(seed, "unfold: the seed");
         this.step = Argument.given(step, "unfold: the step");
         Site.note(step);
+    }
+
+    @Override
+    protected boolean isFew() {
+        return !Site.isWide(step);
     }
 
     @Override
@@ -40,6 +46,7 @@ public final class Unfold<T, S> extends PullSource<T> {
     private static final class Unfolding<T, S> extends Pull<T> {
         private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
         private S state;
+        private boolean learned;
 
         Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -67,6 +74,10 @@ public final class Unfold<T, S> extends PullSource<T> {
                 }
                 if (downstream.onNext(item)) {
                     used++;
+                }
+                if (i == Known.FEW && !learned) {
+                    learned = true;
+                    Site.wide(step);
                 }
             }
             return used;

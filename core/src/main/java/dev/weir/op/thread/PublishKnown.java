@@ -84,7 +84,7 @@ final class PublishKnown<T> extends Source<T> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             int i = next;
             while (!rejected && i < size && emitted < demand && !isCancelled()) {
                 if (downstream.onNext(known.item(i++))) {

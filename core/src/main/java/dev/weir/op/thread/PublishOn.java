@@ -84,7 +84,7 @@ public final class PublishOn<T> extends Operator<T, T> {
             }
             boolean refilled = false; // which woke the thread before: it may as well bring all that there is room for
             while (!isCancelled()) {
-                int most = (int) Math.min(requested.get() - emitted, untilRefill());
+                int most = (int) Math.min(demand() - emitted, untilRefill());
                 int passed = pass(most);
                 if (consumed(passed)) {
                     refilled = true;

@@ -57,7 +57,7 @@ public final class Delay<T> extends Operator<T, T> {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
                 Due<T> head = queue.peek();

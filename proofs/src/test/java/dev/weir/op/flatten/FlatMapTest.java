@@ -74,13 +74,13 @@ class FlatMapTest {
 
     @Test
     void keepsAtMost32ItemsOfEach() {
-        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 1);
         outer.next(0, 1);
         for (TestPublisher<Integer> inner : inners.subList(0, 2)) {
             inner.assertRequested(32);
             IntStream.range(0, 32).forEach(inner::next);
         }
-        probe.request(31);
+        probe.request(30);
         inners.get(0).assertRequestedNoMoreThan(32 + 31);
         inners.get(1).assertRequested(32);
         probe.request(33);
@@ -91,10 +91,10 @@ class FlatMapTest {
 
     @Test
     void theFirstFailureEndsAllAtOnce() {
-        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+        Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 1);
         outer.next(0, 1);
-        inners.get(0).next(1).error(new IllegalStateException("failed"));
-        probe.assertItems().assertFailed(IllegalStateException.class);
+        inners.get(0).next(1, 2).error(new IllegalStateException("failed"));
+        probe.assertItems(1).assertFailed(IllegalStateException.class);
         outer.assertCancelled();
         inners.get(1).assertCancelled();
     }

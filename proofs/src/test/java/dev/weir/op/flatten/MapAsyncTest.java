@@ -116,7 +116,7 @@ class MapAsyncTest {
     @Test
     void aFailureOfAnItemComesBeforeThatOfUpstream() {
         try (DroppedFailures dropped = DroppedFailures.collect()) {
-            Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 0);
+            Probe<Integer> probe = Probe.subscribeTo(twoAtOnce, 1);
             source.next(0, 1).error(new IllegalStateException("upstream"));
             futures.get(1).completeExceptionally(new IllegalStateException("second"));
             probe.assertNothing();

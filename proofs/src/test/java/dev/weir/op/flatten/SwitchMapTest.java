@@ -96,12 +96,12 @@ class SwitchMapTest {
 
     @Test
     void keepsAtMost32Items() {
-        Probe<Integer> probe = Probe.subscribeTo(newest.filter(i -> i > 0), 0);
+        Probe<Integer> probe = Probe.subscribeTo(newest.filter(i -> i > 0), 1);
         outer.next(0);
         inners.get(0).assertRequested(32);
         IntStream.range(0, 32).forEach(inners.get(0)::next);
         inners.get(0).assertRequested(32);
-        probe.request(31);
+        probe.request(30);
         inners.get(0).assertRequestedNoMoreThan(32 + 32).next(32);
         probe.assertItemCount(31).request(1);
         probe.assertItemCount(32);

@@ -50,26 +50,26 @@ class BufferTimedTest {
 
     @Test
     void emitsAListOnlyOnDemand() {
-        assertMarble("a--b------|", buffered(5), "-----<1>{[a, b]}----|");
+        assertMarble("ab--c------------|", buffered(5), "<1>---{[a, b]}--------<1>{[c]}----|");
         assertMarble("abc-|", buffered(2), "<1>-{[a, b]}----<1>({[c]}|)");
     }
 
     @Test
     void aFailureDoesNotWaitForDemand() {
         IllegalStateException broken = new IllegalStateException("broken");
-        Probe<List<Integer>> probe = Probe.subscribeTo(source.many().buffer(2, LONGEST), time.context(), 0);
-        source.next(1, 2).error(broken);
-        probe.assertItems().assertFailed(broken::equals);
+        Probe<List<Integer>> probe = Probe.subscribeTo(source.many().buffer(2, LONGEST), time.context(), 1);
+        source.next(1, 2, 3, 4).error(broken);
+        probe.assertItems(List.of(1, 2)).assertFailed(broken::equals);
         time.assertNoTimers();
     }
 
     @Test
     void keepsNoMoreThanItsSize() {
-        Probe<List<Integer>> probe = Probe.subscribeTo(source.many().buffer(3, LONGEST), time.context(), 0);
-        source.assertRequested(3).next(1, 2, 3).assertRequested(3);
+        Probe<List<Integer>> probe = Probe.subscribeTo(source.many().buffer(3, LONGEST), time.context(), 1);
+        source.assertRequested(3).next(1, 2, 3).assertRequested(6).next(4, 5, 6).assertRequested(6);
         probe.request(1);
-        probe.assertItems(List.of(1, 2, 3));
-        source.assertRequested(6);
+        probe.assertItems(List.of(1, 2, 3), List.of(4, 5, 6));
+        source.assertRequested(9);
     }
 
     @Test

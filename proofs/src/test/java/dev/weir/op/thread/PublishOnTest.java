@@ -111,7 +111,7 @@ class PublishOnTest {
 
     @Test
     void aRejectedTaskFailsAndCancels() {
-        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(rejectingAfter(1)), 1);
+        Probe<Integer> probe = Probe.subscribeTo(source.many().publishOn(rejectingAfter(0)), 1);
         source.assertRequested(Many.BUFFER_SIZE).next(1).assertCancelled();
         probe.assertItems().assertFailed(RejectedExecutionException.class);
         probe.request(1);

@@ -45,7 +45,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
         if (isDone() || isCancelled()) {
             return item;
         }
-        T lost = buffer.offer(item, requested.get());
+        T lost = buffer.offer(item, demand());
         if (lost != null && buffer.isOverflown()) {
             overflown = true;
         }
@@ -54,12 +54,12 @@ public class Overflowing<T> extends SerialDrain<T, T> {
 
     /** How many more items would be emitted at once. */
     protected final long outstanding() {
-        return isDone() || isCancelled() ? 0 : buffer.outstanding(requested.get());
+        return isDone() || isCancelled() ? 0 : buffer.outstanding(demand());
     }
 
     @Override
     protected void emit() {
-        long demand = requested.get();
+        long demand = demand();
         while (!isCancelled()) {
             boolean last = isDone();
             failIfOverflown(); // after `last` was read: a completion that came later must not hide it

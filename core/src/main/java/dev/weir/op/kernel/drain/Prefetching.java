@@ -1,18 +1,16 @@
 package dev.weir.op.kernel.drain;
 
-import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
-import java.util.Queue;
 
 /**
  * A stage that asks for a bounded number of items ahead and keeps them, or what it makes of them, in a queue until
  * they can be emitted.
  */
 public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
-    protected final Queue<Q> queue;
+    protected final LateQueue<Q> queue;
     private final int ahead;
     private final int batch;
     private int consumed;
@@ -20,15 +18,14 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
 
     protected Prefetching(Stage<? super R> downstream, Root root, int ahead) {
         super(downstream, root);
-        this.queue = Queues.spsc(ahead);
+        this.queue = new LateQueue<>(ahead);
         this.ahead = ahead;
         this.batch = ahead - (ahead >> 2);
     }
 
     @Override
-    public void onSubscribe(Upstream newUpstream) {
-        super.onSubscribe(newUpstream);
-        newUpstream.request(ahead);
+    protected void asked() {
+        upstream.request(ahead);
     }
 
     /** How many items may be passed on before more are asked for. */

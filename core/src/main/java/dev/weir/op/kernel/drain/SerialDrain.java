@@ -1,11 +1,10 @@
 package dev.weir.op.kernel.drain;
 
-import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Counting;
 import dev.weir.op.kernel.stage.Stage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * and emits from one place: {@link #emit} runs on one thread at a time, and again if anything came
  * meanwhile.
  */
-public abstract class SerialDrain<T, R> extends Intercept<T, R> {
+public abstract class SerialDrain<T, R> extends Counting<T, R> {
     /*
      * The rules that keep out the usual races: a failure is stored before `done` is set; whoever changes
      * anything calls drain() afterwards; only emit() signals downstream, so nothing overlaps a terminal; after
@@ -35,9 +34,6 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
     private static final int IDLE = 0;
     private static final int EMITTING = 1;
     private static final int AGAIN = 2; // emitting, and then once more: those that come meanwhile need not write
-
-    /** All that was ever requested; compare it with a count of what was emitted. */
-    protected final Requested requested = new Requested();
 
     private volatile int state;
     private volatile @Nullable Throwable failure;
@@ -91,7 +87,15 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     @Override
     public void request(long n) {
-        requested.add(n);
+        if (count(n) == 0) {
+            asked();
+        } else {
+            drain();
+        }
+    }
+
+    /** Items are asked for, for the first time: who asks upstream for items ahead does so now, and not before. */
+    protected void asked() {
         drain();
     }
 
@@ -121,6 +125,9 @@ public abstract class SerialDrain<T, R> extends Intercept<T, R> {
 
     /** Whether nobody is inside; who is will emit once more otherwise. */
     private boolean enter() {
+        if (STATE.compareAndSet(this, IDLE, EMITTING)) {
+            return true;
+        }
         VarHandle.fullFence(); // what was changed is seen before a look that finds the state as it was
         for (; ; ) {
             int seen = state;

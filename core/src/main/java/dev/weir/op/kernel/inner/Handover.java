@@ -1,10 +1,9 @@
 package dev.weir.op.kernel.inner;
 
 import dev.weir.Cancellable;
-import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Counting;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
@@ -15,33 +14,37 @@ import org.jspecify.annotations.Nullable;
  * A stage that is fed by one source after the other and carries the demand they left over to the
  * next. Downstream is subscribed to it before the first.
  */
-public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstream {
+public abstract class Handover<T, R> extends Counting<T, R> {
     /*
-     * Requests and new sources meet in a small drain: `requested` counts demand, `next` is the source that takes
-     * over, and only the thread inside the drain asks the current source, so demand goes to exactly one of
-     * them. A source that emits while it is asked does so inside the drain, which makes requests from below
-     * wait there: recursion becomes a loop. Both counts only grow, so a source that ends before the drain
-     * has even seen it loses nothing.
+     * Requests, new sources and, in subclasses, what the end of a source leads to meet in a small drain: `next` is the
+     * source that takes over, and only the thread inside the drain asks the current one, which is `upstream`, so demand goes to exactly one of them. A source that emits while it is asked does so inside the drain, which makes
+     * requests from below wait there: recursion becomes a loop. Both counts only grow, so a source that ends before the
+     * drain has even seen it loses nothing. What the thread inside the drain brings itself needs no atomic.
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
     private static final VarHandle FEEDING = Atomics.field(MethodHandles.lookup(), "feeding", Cancellable.class);
     private static final Cancellable CANCELLED = () -> {};
 
-    private final Requested requested = new Requested();
-
     @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int wip;
 
     private volatile @Nullable Upstream next;
     private volatile @Nullable Cancellable feeding;
-    private Upstream current = Upstream.NONE;
-    private long seen; // of `requested`, in the drain
+    private @Nullable Thread drainer;
+    private long served; // of the demand, in the drain
     private long produced;
-    private long producedAtSwitch;
 
     protected Handover(Stage<? super R> downstream, Root root) {
         super(downstream, root);
+    }
+
+    /** Subscribes downstream, and does what there is to do. */
+    protected final void begin() {
+        WIP.set(this, 1);
+        drainer = Thread.currentThread();
+        downstream.onSubscribe(this);
+        runDrain();
     }
 
     /**
@@ -49,9 +52,17 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
      * has ended.
      */
     protected final void handTo(Upstream newUpstream) {
-        if (isFedBy(newUpstream)) {
-            producedAtSwitch = produced;
-            next = newUpstream;
+        if (!isFedBy(newUpstream)) {
+            return;
+        }
+        if (isDraining()) {
+            if (next != null) {
+                next = null; // it has ended
+            }
+            upstream = newUpstream;
+            served = produced;
+        } else {
+            next = newUpstream; // it emits nothing before it is asked, so `produced` stays as it is
             drain();
         }
     }
@@ -71,7 +82,7 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
     }
 
     /** Passes on what {@code downstream.onNext} returned, keeping the account. */
-    protected final boolean count(boolean accepted) {
+    protected final boolean produced(boolean accepted) {
         if (accepted) {
             produced++;
         }
@@ -80,12 +91,20 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
 
     /** Whether so many more items may be emitted; call it where an item would be. */
     protected final boolean hasRoom(int items) {
-        return requested.get() - produced >= items;
+        return demand() - produced >= items;
     }
 
     @Override
     public final void request(long n) {
-        requested.add(n);
+        if (count(n) == 0) {
+            asked();
+        } else {
+            drain();
+        }
+    }
+
+    /** Items are asked for, for the first time. */
+    protected void asked() {
         drain();
     }
 
@@ -107,23 +126,53 @@ public abstract class Handover<T, R> extends PassThrough<T, R> implements Upstre
         return feeding == CANCELLED;
     }
 
-    private void drain() {
-        if ((int) WIP.getAndAdd(this, 1) != 0) {
-            return;
+    /** Does what there is to do, now or as soon as the thread in the drain has done its part. */
+    protected final void drain() {
+        if (!isDraining() && (int) WIP.getAndAdd(this, 1) == 0) {
+            drainer = Thread.currentThread();
+            runDrain();
         }
+    }
+
+    /** Whether this thread is in the drain. */
+    private boolean isDraining() {
+        return drainer == Thread.currentThread();
+    }
+
+    private void runDrain() {
         int missed = 1;
-        do {
-            Upstream newcomer = next == null ? null : (Upstream) NEXT.getAndSet(this, null);
-            long all = requested.get();
-            long served = newcomer == null ? seen : producedAtSwitch;
-            seen = all;
-            if (newcomer != null) {
-                current = newcomer;
+        for (; ; ) {
+            while (step() || ask()) {
+                // there may be more
             }
-            if (served < all) {
-                current.request(all == Long.MAX_VALUE ? all : all - served);
-            }
+            drainer = null;
             missed = (int) WIP.getAndAdd(this, -missed) - missed;
-        } while (missed != 0);
+            if (missed == 0) {
+                return;
+            }
+            drainer = Thread.currentThread();
+        }
+    }
+
+    /** Does, in the drain, what the end of a source has led to; false if there is nothing to do. */
+    protected boolean step() {
+        return false;
+    }
+
+    /** Asks the current source for what is left to ask for; false if nothing is. */
+    private boolean ask() {
+        Upstream newcomer = next == null ? null : (Upstream) NEXT.getAndSet(this, null);
+        if (newcomer != null) {
+            upstream = newcomer;
+            served = produced;
+        }
+        long all = demand();
+        if (served == all) {
+            return false;
+        }
+        long left = all == Long.MAX_VALUE ? all : all - served;
+        served = all;
+        upstream.requestAlone(left);
+        return true;
     }
 }

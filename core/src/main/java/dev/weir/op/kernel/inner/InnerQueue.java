@@ -22,11 +22,13 @@ public final class InnerQueue<T> {
     /**
      * An item of an inner stream.
      *
+     * @param inner null if it is a One, which is asked for nothing more
      * @param item null says that the inner stream has completed
      */
-    public record Waiting<T>(Inner<T> inner, @Nullable T item) {}
+    public record Waiting<T>(
+            @Nullable Inner<T> inner, @Nullable T item) {}
 
-    public void offer(Inner<T> inner, @Nullable T item) {
+    public void offer(@Nullable Inner<T> inner, @Nullable T item) {
         Queue<Waiting<T>> current = queue;
         if (current == null) {
             Queue<Waiting<T>> made = Queues.mpsc();

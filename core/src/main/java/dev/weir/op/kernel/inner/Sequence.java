@@ -33,9 +33,14 @@ public abstract class Sequence<T> extends Source<T> {
     protected abstract Sequel<T> open(Root root);
 
     @Override
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected final void start(Stage<? super T> stage, Root root) {
-        Object copy = isFew() ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
+        start(stage, root, hasFew(this));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    protected final void start(Stage<? super T> stage, Root root, boolean few) {
+        Object copy = few ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
         Sequencing<T> sequencing = copy == null ? new Passing<>(stage, root) : (Sequencing<T>) copy;
         sequencing.begin(this);
     }
@@ -48,14 +53,14 @@ public abstract class Sequence<T> extends Source<T> {
 
         @Override
         public boolean onNext(T item) {
-            return count(downstream.onNext(item));
+            return produced(downstream.onNext(item));
         }
 
         @Override
         void passAll(Known<T> known) {
             int size = known.size();
             for (int i = 0; i < size && !isCancelled(); i++) {
-                count(downstream.onNext(known.item(i)));
+                produced(downstream.onNext(known.item(i)));
             }
         }
     }

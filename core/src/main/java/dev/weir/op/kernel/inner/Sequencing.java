@@ -18,17 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
 public abstract class Sequencing<T> extends Handover<T, T> {
     /*
-     * What is to be done is left in fields, and done by whoever is in the loop: if that is further down on the stack,
-     * then when the stack has been left. Only one thing is to be done at a time: what the end of a stream leads to.
+     * What is to be done is left in a field, and done in the drain: if that is further down on the stack, then when the
+     * stack has been left. Only one thing is to be done at a time: what the end of a stream leads to.
      */
-    private static final VarHandle CALLS = Atomics.field(MethodHandles.lookup(), "calls", int.class);
+    private static final VarHandle DUE = Atomics.field(MethodHandles.lookup(), "due", Object.class);
+    private static final Object COMPLETED = new Object();
 
-    @SuppressWarnings("UnusedVariable") // read through its handle
-    private volatile int calls;
-
+    private volatile @Nullable Object due; // a stream to subscribe to, a failure, or COMPLETED
     private @Nullable Sequel<T> top;
-    private @Nullable Many<? extends T> next;
-    private @Nullable Throwable failure;
     private Root seen; // by the next stream
 
     Sequencing(Stage<? super T> downstream, Root root) {
@@ -37,18 +34,22 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     }
 
     final void begin(Sequence<T> first) {
-        downstream.onSubscribe(this);
-        next = first;
-        run();
+        DUE.set(this, first);
+        begin();
+    }
+
+    /** Streams are subscribed to whether they are asked or not. */
+    @Override
+    public final boolean isEager() {
+        return true;
     }
 
     // ---------------------------------------------------------------- what sequels tell
 
     /** Subscribes to a stream, whose end the sequel is told. */
     public final void start(Sequel<T> sequel, Many<? extends T> stream) {
-        next = stream;
         seen = sequel.root();
-        run();
+        run(stream);
     }
 
     /** Subscribes to a stream, and the sequel is over. */
@@ -88,44 +89,41 @@ public abstract class Sequencing<T> extends Handover<T, T> {
 
     @Override
     public final void onError(Throwable newFailure) {
-        failure = newFailure;
-        run();
+        run(newFailure);
     }
 
     @Override
     public final void onComplete() {
-        run();
+        run(COMPLETED);
     }
 
-    private void run() {
-        if ((int) CALLS.getAndAdd(this, 1) != 0) {
-            return;
+    private void run(Object newDue) {
+        DUE.setRelease(this, newDue);
+        drain();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the sequels' streams
+    protected final boolean step() {
+        Object now = due;
+        if (now == null) {
+            return false;
         }
-        int missed = 1;
-        do {
-            step();
-            missed = (int) CALLS.getAndAdd(this, -missed) - missed;
-        } while (missed != 0);
-    }
-
-    private void step() {
-        Many<? extends T> stream = next;
-        Throwable failed = failure;
-        next = null;
-        failure = null;
+        DUE.set(this, null);
         if (isCancelled()) {
-            if (failed != null) {
-                Dropped.report(failed, context());
+            if (now instanceof Throwable failure) {
+                Dropped.report(failure, context());
             }
-        } else if (stream != null) {
-            subscribe(stream);
-        } else if (failed != null) {
-            fail(failed);
+        } else if (now instanceof Many<?> stream) {
+            subscribe((Many<? extends T>) stream);
+        } else if (now instanceof Throwable failure) {
+            fail(failure);
         } else if (top != null) {
             top.completed(this);
         } else {
             downstream.onComplete();
         }
+        return true;
     }
 
     private void fail(Throwable failed) {
@@ -160,7 +158,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         }
         if (source instanceof Known<T> known && hasRoom(known.size())) {
             passAll(known);
-            run(); // as if it had completed
+            onComplete();
         } else {
             Source.connect(source, this, root);
         }

@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.inner;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.op.kernel.race.CancelSet;
 import dev.weir.op.kernel.root.Atomics;
@@ -9,49 +10,59 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The inner streams of one stage that run now, started one after the other. */
-public final class Starting {
+public final class Starting extends CancelSet {
     /*
      * Most inner streams end before the call that starts them has returned. Those never get into the set, and cost no
      * lock: the one that is being started is in a field. It is written before the set is asked whether it was cancelled;
      * who cancels the set looks at the field afterwards. One of the two sees the other.
      */
-    private static final VarHandle STARTED = Atomics.field(MethodHandles.lookup(), "started", Inner.class);
+    private static final VarHandle STARTED = Atomics.field(MethodHandles.lookup(), "started", Cancellable.class);
 
-    private final CancelSet running = new CancelSet();
-    private volatile @Nullable Inner<?> started;
+    private volatile @Nullable Cancellable started;
     private @Nullable Thread starter;
 
     /** Subscribes to the stream. */
     public <T> void start(Inner<T> inner, Many<? extends T> stream) {
-        starter = Thread.currentThread();
-        started = inner;
-        if (!running.isCancelled()) {
+        if (begin(inner)) {
             Source.connect(stream, inner);
         }
-        STARTED.setOpaque(this, (Inner<?>) null);
-        starter = null;
+        end();
         if (!inner.isOver()) {
-            running.add(inner);
+            add(inner);
             if (inner.isOver()) { // meanwhile, when it could not be removed yet
-                running.remove(inner);
+                remove(inner);
             }
         }
     }
 
-    /** Whether this thread is just starting that inner stream. */
-    public boolean isStarting(Inner<?> inner) {
-        return starter == Thread.currentThread() && started == inner;
+    /** The current thread starts it, until {@link #end}; false if all is cancelled. */
+    public boolean begin(Cancellable one) {
+        starter = Thread.currentThread();
+        started = one;
+        return !isCancelled();
     }
 
-    public void remove(Inner<?> inner) {
-        if (!isStarting(inner)) {
-            running.remove(inner);
+    public void end() {
+        STARTED.setOpaque(this, (Cancellable) null);
+        starter = null;
+    }
+
+    /** Whether this thread is just starting that inner stream. */
+    public boolean isStarting(Cancellable one) {
+        return starter == Thread.currentThread() && started == one;
+    }
+
+    /** It is over. */
+    public void ended(Member member) {
+        if (!isStarting(member)) {
+            remove(member);
         }
     }
 
-    public void cancelAll() {
-        running.cancel();
-        Inner<?> current = started;
+    @Override
+    public void cancel() {
+        super.cancel();
+        Cancellable current = started;
         if (current != null) {
             current.cancel();
         }

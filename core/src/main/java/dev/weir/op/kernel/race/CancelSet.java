@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What runs side by side, so that all can be cancelled; one that comes after that is cancelled at once.
  */
-public final class CancelSet implements Cancellable {
+public class CancelSet implements Cancellable {
     private static final int SMALL = 4;
 
     /** What can be in such a set: it remembers its place there, which is -1 at first. */
@@ -17,56 +17,75 @@ public final class CancelSet implements Cancellable {
         void place(int place);
     }
 
-    private @Nullable Member[] running = {};
-    private int size;
+    private static final @Nullable Member[] NONE = {};
+
+    private @Nullable Member[] running = NONE;
+    private volatile int size; // written before `cancelled` is looked at; who cancels does it the other way round
     private volatile boolean cancelled;
 
     /** False if it was cancelled. */
-    public boolean add(Member member) {
-        synchronized (this) {
-            if (!cancelled) {
-                if (size == running.length) {
-                    running = Arrays.copyOf(running, Math.max(SMALL, size * 2));
-                }
-                member.place(size);
-                running[size++] = member;
-                return true;
-            }
+    public final boolean add(Member member) {
+        if (keep(member)) {
+            return true;
         }
         member.cancel();
         return false;
     }
 
-    public synchronized void remove(Member member) {
-        int place = member.place();
-        if (place < 0 || cancelled) {
-            return;
+    private synchronized boolean keep(Member member) {
+        int place = size;
+        if (place == running.length) {
+            running = Arrays.copyOf(running, Math.max(SMALL, place * 2));
         }
-        Member last = running[--size];
-        running[size] = null;
+        member.place(place);
+        running[place] = member;
+        size = place + 1;
+        if (cancelled) {
+            takeOut(member, place);
+        }
+        return !cancelled;
+    }
+
+    public final synchronized void remove(Member member) {
+        int place = member.place();
+        if (place >= 0 && !cancelled) {
+            takeOut(member, place);
+        }
+    }
+
+    private void takeOut(Member member, int place) {
+        int left = size - 1;
+        Member last = running[left];
+        running[left] = null;
         if (last != null && last != member) {
             running[place] = last;
             last.place(place);
         }
         member.place(-1);
+        size = left;
     }
 
-    public boolean isCancelled() {
+    public final boolean isCancelled() {
         return cancelled;
     }
 
     @Override
     public void cancel() {
-        @Nullable Member[] all;
-        synchronized (this) {
-            cancelled = true;
-            all = running;
-            running = new Member[0];
+        cancelled = true;
+        if (size == 0) {
+            return;
         }
-        for (Member member : all) {
+        for (Member member : takeAll()) {
             if (member != null) {
                 member.cancel();
             }
         }
+    }
+
+    private synchronized @Nullable Member[] takeAll() {
+        @Nullable Member[] all = running;
+        running = NONE;
+        size = 0;
+        return all;
     }
 }

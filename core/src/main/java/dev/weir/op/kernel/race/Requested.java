@@ -41,17 +41,6 @@ public class Requested {
         return count == 0 ? 0 : (long) COUNT.getAndSet(this, 0L);
     }
 
-    /** Takes at most {@code n} and returns how many were taken: the count is then a budget. */
-    public final long claim(long n) {
-        for (; ; ) {
-            long before = count;
-            long taken = Math.min(before, n);
-            if (taken == 0 || COUNT.weakCompareAndSet(this, before, before - taken)) {
-                return taken;
-            }
-        }
-    }
-
     public final long get() {
         return count;
     }

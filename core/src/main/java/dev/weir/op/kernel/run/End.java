@@ -46,29 +46,39 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @Override
     public final @Nullable Object poll(Run run, int depth) {
-        return source instanceof Scoped<?> ? pollScoped(run) : poll(source, run);
+        if (source instanceof Scoped<?>) {
+            return pollScoped(run);
+        }
+        boolean few = Source.hasFew(source);
+        Terminal<T> terminal;
+        try {
+            terminal = terminal(run, few);
+        } catch (Throwable failure) {
+            return failed(failure, function, run);
+        }
+        return terminal.run(source, run, few);
     }
 
     private @Nullable Object pollScoped(Run run) {
         Context outer = run.context();
         Unscoped<T> unscoped = Unscoped.of(source, outer);
         run.context(unscoped.context());
+        boolean few = Source.hasFew(source);
         try {
-            return poll(unscoped.source(), run);
+            Terminal<T> terminal;
+            try {
+                terminal = terminal(run, few);
+            } catch (Throwable failure) {
+                return failed(failure, function, run);
+            }
+            return terminal.run(unscoped.source(), run, few);
         } finally {
             run.context(outer);
         }
     }
 
-    private @Nullable Object poll(Source<T> from, Run run) {
-        boolean few = Source.hasFew(from);
-        Terminal<T> terminal;
-        try {
-            terminal = few || function == null ? attach(run) : attachCopy(run);
-        } catch (Throwable failure) {
-            return failed(failure, function, run);
-        }
-        return terminal.run(from, run, few);
+    private Terminal<T> terminal(Run run, boolean few) {
+        return few || function == null ? attach(run) : attachCopy(run);
     }
 
     @SuppressWarnings("unchecked") // a copy of the class makes what it would

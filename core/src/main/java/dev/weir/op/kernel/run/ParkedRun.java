@@ -21,7 +21,14 @@ public final class ParkedRun extends Run {
 
     /** Runs the One on this thread, which has made this, and waits for its outcome; an interrupt cancels it. */
     public @Nullable Object await(One<?> one) throws InterruptedException {
-        start(one);
+        Step<?> step = Step.of(one).toRun();
+        Object polled;
+        try { // what is on top of this is inlined, if it isn't too deep
+            polled = step.poll(this, step.length());
+        } catch (Throwable thrown) {
+            polled = new Failure(thrown);
+        }
+        goOn(polled);
         while (outcome == null) {
             if (Thread.interrupted()) {
                 cancel();

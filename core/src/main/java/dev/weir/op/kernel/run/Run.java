@@ -116,15 +116,15 @@ public abstract class Run implements CancelSet.Member {
     /** Runs the One, unless cancelled; to be called once. {@link #ended} is called meanwhile if nothing has to be waited for. */
     public final void start(One<?> one) {
         Step<?> step = Step.of(one).toRun();
-        goOn(isDeep || isCancelled() ? new FromLoop(step) : poll(step)); // from the loop, which sees a cancellation
+        goOn(isCancelled() ? new FromLoop(step) : begin(step)); // from the loop, which sees a cancellation
     }
 
-    /** Whether this run is too deep on the stack to poll a step: it goes on with a {@link FromLoop}. */
-    public final boolean isDeep() {
-        return isDeep;
+    /** Runs what can be run of the first step now; returns what {@link Step#poll} returns. */
+    public final @Nullable Object begin(Step<?> step) {
+        return isDeep ? new FromLoop(step) : poll(step);
     }
 
-    /** Goes on with what a step's {@code poll}, with this run, has returned; to be called once. */
+    /** Goes on with what {@link #begin} has returned; to be called once. */
     public final void goOn(@Nullable Object polled) {
         if (isDeep) {
             isKnown = true; // when it goes on

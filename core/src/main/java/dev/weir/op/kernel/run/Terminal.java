@@ -43,7 +43,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     private volatile @Nullable Upstream upstream;
     private @Nullable Upstream asked; // by the thread that starts it
-    private long starter; // the id of the thread that starts it, until it has
+    private @Nullable Thread starter; // until it has
     private boolean isAlone; // with that thread
     private boolean isOver; // as upstream is
     private boolean isHeldOpen;
@@ -75,15 +75,15 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         if (!run.enter(this)) {
             return new Awaiting(this); // it was cancelled, and will drop this
         }
-        starter = Thread.currentThread().threadId();
+        starter = Thread.currentThread();
         try {
             Source.connect(source, this, this, few);
             Upstream connected = asked;
             if (connected != null) {
-                connected.request(demand());
+                connected.requestAlone(demand());
             }
         } finally {
-            starter = 0;
+            starter = null;
             run.leave(this);
         }
         Object now = outcome;
@@ -138,17 +138,17 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             newUpstream.cancel();
             return;
         }
-        if (starting) {
+        if (starting && !newUpstream.isEager()) {
             asked = newUpstream; // when the call that connects has returned: the JIT inlines what is not too deep
         } else {
-            newUpstream.request(demand());
+            newUpstream.requestAlone(demand());
         }
     }
 
     // ---------------------------------------------------------------- ending
 
     private boolean isStarting() {
-        return starter == Thread.currentThread().threadId();
+        return starter == Thread.currentThread();
     }
 
     @Override

@@ -23,4 +23,9 @@ public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstr
     public void cancel() {
         upstream.cancel();
     }
+
+    @Override
+    public boolean isEager() {
+        return upstream.isEager();
+    }
 }

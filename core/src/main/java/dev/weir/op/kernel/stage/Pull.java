@@ -61,8 +61,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
                 }
             }
         } catch (Throwable failure) {
-            cancelled = true;
-            root.caught(failure);
+            crash(failure);
         }
     }
 
@@ -75,8 +74,29 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     @Override
-    public final void cancel() {
+    public final void requestAlone(long n) {
+        try {
+            for (long left = n; left != 0; ) {
+                int used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
+                if (used == ENDED) {
+                    CANCELLED.setOpaque(this, true); // so nobody emits again
+                    return;
+                }
+                left -= used;
+            }
+        } catch (Throwable failure) {
+            crash(failure);
+        }
+    }
+
+    private void crash(Throwable failure) {
         cancelled = true;
+        root.caught(failure);
+    }
+
+    @Override
+    public final void cancel() {
+        CANCELLED.setRelease(this, true);
     }
 
     /**

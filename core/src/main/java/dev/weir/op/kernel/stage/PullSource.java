@@ -22,8 +22,8 @@ public abstract class PullSource<T> extends Source<T> {
         start(stage, root, isFew());
     }
 
-    /** If it is known already whether there are few items. */
-    final void start(Stage<? super T> stage, Root root, boolean few) {
+    @Override
+    protected final void start(Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
             pull = few ? open(stage, root) : openCopy(stage, root);

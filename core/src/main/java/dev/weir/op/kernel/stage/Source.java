@@ -17,6 +17,11 @@ public abstract class Source<T> extends Many<T> {
      */
     protected abstract void start(Stage<? super T> stage, Root root);
 
+    /** As {@link #start(Stage, Root)}, if it is known whether there are few items. */
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        start(stage, root);
+    }
+
     private static final int FAR = 64; // no further is a stream looked into before it is subscribed to
 
     /**
@@ -82,7 +87,7 @@ public abstract class Source<T> extends Many<T> {
     public static boolean hasFew(Source<?> from) {
         Source<?> at = from;
         for (int steps = 0; steps < FAR; steps++) {
-            Source<?> above = at.above();
+            Source<?> above = at instanceof Operator<?, ?> operator ? operator.source() : at.above();
             if (above == null) {
                 return at.isFew();
             }
@@ -126,11 +131,7 @@ public abstract class Source<T> extends Many<T> {
             fail(next, made(failure, source.getClass(), null, seen));
             return;
         }
-        if (source instanceof PullSource<Object> pull) {
-            pull.start(next, seen, few);
-        } else {
-            source.start(next, seen);
-        }
+        source.start(next, seen, few);
     }
 
     /** Whether all of the streams have just a few items, as {@link #hasFew} says; refuses null. */

@@ -8,6 +8,19 @@ import java.util.concurrent.Flow;
  * cancel} has been called on the thread that emits, no further signal comes.
  */
 public interface Upstream extends Flow.Subscription, Cancellable {
+    /** As {@code request}, of one who asks alone, and not again before this has returned: that needs no atomic. */
+    default void requestAlone(long n) {
+        request(n);
+    }
+
+    /**
+     * Whether what is above starts as soon as it has been subscribed to, asked or not: who asks for all gains if that is
+     * known before.
+     */
+    default boolean isEager() {
+        return false;
+    }
+
     /** Asks nobody: the upstream of a stream that has ended. */
     Upstream NONE = new Upstream() {
         @Override

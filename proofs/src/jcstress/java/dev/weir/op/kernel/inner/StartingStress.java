@@ -35,7 +35,7 @@ public final class StartingStress {
 
         @Override
         public void innerComplete(Inner<Integer> inner) {
-            starting.remove(inner);
+            starting.ended(inner);
         }
     }
 
@@ -57,7 +57,7 @@ public final class StartingStress {
 
         @Actor
         public void cancelAll() {
-            starting.cancelAll();
+            starting.cancel();
         }
 
         @Arbiter
@@ -94,7 +94,7 @@ public final class StartingStress {
             if (!ended) {
                 source.complete();
             }
-            starting.cancelAll();
+            starting.cancel();
             result.r1 = inner.isCancelled();
         }
     }

@@ -7,7 +7,6 @@ import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 
@@ -64,33 +63,6 @@ public final class RequestedStress {
         @Arbiter
         public void left(J_Result result) {
             result.r1 = requested.get();
-        }
-    }
-
-    @JCStressTest
-    @State
-    @Outcome(id = "3, 2, 0", expect = ACCEPTABLE, desc = "the first got all it wanted")
-    @Outcome(id = "2, 3, 0", expect = ACCEPTABLE, desc = "the second did")
-    public static class ClaimVersusClaim {
-        private final Requested requested = new Requested();
-
-        public ClaimVersusClaim() {
-            requested.add(5);
-        }
-
-        @Actor
-        public void first(JJJ_Result result) {
-            result.r1 = requested.claim(3);
-        }
-
-        @Actor
-        public void second(JJJ_Result result) {
-            result.r2 = requested.claim(3);
-        }
-
-        @Arbiter
-        public void left(JJJ_Result result) {
-            result.r3 = requested.get();
         }
     }
 

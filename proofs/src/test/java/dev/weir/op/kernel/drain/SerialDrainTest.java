@@ -228,7 +228,7 @@ class SerialDrainTest {
         protected void emit() {
             overlaps += emitting ? 1 : 0;
             emitting = true;
-            while (!isCancelled() && emitted < requested.get() && !queue.isEmpty()) {
+            while (!isCancelled() && emitted < demand() && !queue.isEmpty()) {
                 emitted++;
                 recorder.onNext(queue.remove());
                 if (failing != null) {

@@ -105,7 +105,7 @@ class HandoverTest {
 
         @Override
         public boolean onNext(Integer item) {
-            return count(recorder.onNext(item));
+            return produced(recorder.onNext(item));
         }
 
         @Override

@@ -21,13 +21,13 @@ class StartingTest {
 
         @Override
         public void innerError(Inner<Integer> inner, Throwable failure) {
-            starting.remove(inner);
+            starting.ended(inner);
         }
 
         @Override
         public void innerComplete(Inner<Integer> inner) {
             events.add("completion, starting " + starting.isStarting(inner));
-            starting.remove(inner);
+            starting.ended(inner);
         }
     };
 
@@ -41,7 +41,7 @@ class StartingTest {
         starting.start(inner, Many.of(1));
         assertEquals(List.of("item, starting true", "completion, starting true"), events);
         assertFalse(starting.isStarting(inner));
-        starting.cancelAll();
+        starting.cancel();
         assertFalse(inner.isCancelled());
     }
 
@@ -52,7 +52,7 @@ class StartingTest {
         starting.start(runs, Many.never());
         starting.start(ended, Many.never());
         ended.onComplete();
-        starting.cancelAll();
+        starting.cancel();
         assertTrue(runs.isCancelled());
         assertFalse(ended.isCancelled());
         Inner<Integer> late = inner();
@@ -68,7 +68,7 @@ class StartingTest {
     void cancelsTheOneThatIsBeingStarted() {
         Inner<Integer> inner = inner();
         starting.start(inner, Many.defer(() -> {
-            starting.cancelAll();
+            starting.cancel();
             return Many.never();
         }));
         assertTrue(inner.isCancelled());

@@ -31,14 +31,10 @@ class RequestedTest {
     }
 
     @Test
-    void givesAllAtOnceOrABudget() {
+    void givesAllAtOnce() {
         requested.add(5);
-        assertEquals(2, requested.claim(2));
-        assertEquals(3, requested.takeAll());
+        assertEquals(5, requested.takeAll());
         assertEquals(0, requested.takeAll());
-        requested.add(3);
-        assertEquals(3, requested.claim(9));
-        assertEquals(0, requested.claim(9));
     }
 
     @Test
@@ -51,7 +47,7 @@ class RequestedTest {
         AtomicLong taken = new AtomicLong();
         Threads.Task taking = Threads.start(() -> {
             while (taken.get() < EACH) {
-                taken.addAndGet(requested.claim(3));
+                taken.addAndGet(requested.takeAll());
                 Thread.onSpinWait();
             }
         });

@@ -1,0 +1,31 @@
+package dev.weir.op.kernel.run;
+
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** A run inside a stream, which starts when it is asked for the first time. */
+public abstract class Asked extends Run implements Upstream {
+    private static final VarHandle STARTED = Atomics.field(MethodHandles.lookup(), "started", boolean.class);
+
+    @SuppressWarnings("UnusedVariable") // written through its handle
+    private volatile boolean started;
+
+    protected Asked(Stage<?> stage, Root root) {
+        super(stage, root);
+        makeKnown();
+    }
+
+    /** What to run. */
+    protected abstract Step<?> step();
+
+    @Override
+    public final void request(long n) {
+        if (STARTED.compareAndSet(this, false, true)) {
+            start(step());
+        }
+    }
+}

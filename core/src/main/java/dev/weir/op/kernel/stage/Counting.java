@@ -1,0 +1,38 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Root;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** An intercept that counts what is asked of it, as {@link Requested} does: in the stage itself, since most have one. */
+public abstract class Counting<T, R> extends Intercept<T, R> {
+    private static final VarHandle DEMAND = Atomics.field(MethodHandles.lookup(), "demand", long.class);
+
+    private volatile long demand;
+
+    protected Counting(Stage<? super R> downstream, Root root) {
+        super(downstream, root);
+    }
+
+    /** All that was ever asked for; compare it with a count of what was emitted. */
+    protected final long demand() {
+        return demand;
+    }
+
+    /** Counts what is asked for; returns what was before. */
+    protected final long count(long n) {
+        for (; ; ) {
+            long before = demand;
+            if (before == Long.MAX_VALUE || DEMAND.weakCompareAndSet(this, before, Requested.sum(before, n))) {
+                return before;
+            }
+        }
+    }
+
+    /** As {@link #count}, of the first who asks, if nobody else does meanwhile. */
+    protected final void countAlone(long n) {
+        DEMAND.setOpaque(this, n);
+    }
+}
