@@ -2,6 +2,7 @@ package dev.weir.op.flatten;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.weir.op.kernel.Deferred;
 import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Tap;
@@ -30,9 +31,9 @@ public final class FlatMapStress {
 
         public ItemsVersusItems() {
             Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            witness.request(4);
             outer.next(1);
             outer.next(2);
-            witness.request(4);
         }
 
         @Actor
@@ -55,7 +56,7 @@ public final class FlatMapStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "2", expect = ACCEPTABLE, desc = "both items and both requests have met")
+    @Outcome(id = "3", expect = ACCEPTABLE, desc = "both items and both requests have met")
     public static class ItemsVersusRequests {
         private final Witness<Integer> witness = new Witness<>();
         private final Tap<Integer> outer = new Tap<>();
@@ -64,7 +65,9 @@ public final class FlatMapStress {
 
         public ItemsVersusRequests() {
             Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            witness.request(1);
             outer.next(1);
+            one.next(0);
         }
 
         @Actor
@@ -126,10 +129,10 @@ public final class FlatMapStress {
 
         public ItemAndEndVersusItemAndEnd() {
             Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            witness.request(2);
             outer.next(1);
             outer.next(2);
             outer.complete();
-            witness.request(2);
         }
 
         @Actor
@@ -284,6 +287,73 @@ public final class FlatMapStress {
 
     @JCStressTest
     @State
+    @Outcome(id = "2, completed", expect = ACCEPTABLE, desc = "both values, and then the end")
+    public static class ValueVersusValueVersusOuterEnd {
+        private final Witness<Integer> witness = new Witness<>();
+        private final Tap<Integer> outer = new Tap<>();
+        private final Deferred one = new Deferred();
+        private final Deferred other = new Deferred();
+
+        public ValueVersusValueVersusOuterEnd() {
+            Source.connect(outer.flatMap(i -> (i == 1 ? one : other).toMany(), 2), witness);
+            witness.request(2);
+            outer.next(1);
+            outer.next(2);
+        }
+
+        @Actor
+        public void one() {
+            one.give(1);
+        }
+
+        @Actor
+        public void other() {
+            other.give(2);
+        }
+
+        @Actor
+        public void outer() {
+            outer.complete();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = witness.story();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "the One is cancelled, or never was started")
+    public static class RunVersusCancel {
+        private final Witness<Integer> witness = new Witness<>();
+        private final Tap<Integer> outer = new Tap<>();
+        private final Deferred one = new Deferred();
+
+        public RunVersusCancel() {
+            Source.connect(outer.flatMap(i -> one.toMany(), 2), witness);
+            witness.request(1);
+        }
+
+        @Actor
+        public void run() {
+            outer.next(1);
+        }
+
+        @Actor
+        public void cancel() {
+            witness.cancel();
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            result.r1 = outer.isCancelled() && (one.cancels() == 1 || !one.isStarted());
+            result.r2 = witness.story();
+        }
+    }
+
+    @JCStressTest
+    @State
     @Outcome(id = "4", expect = ACCEPTABLE, desc = "2 at first and 1 for each that ended")
     public static class ReplenishVersusReplenish {
         private final Witness<Integer> witness = new Witness<>();
@@ -293,6 +363,7 @@ public final class FlatMapStress {
 
         public ReplenishVersusReplenish() {
             Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            witness.request(1);
             outer.next(1);
             outer.next(2);
         }
@@ -359,9 +430,11 @@ public final class FlatMapStress {
 
         public WaitingToldVersusCancel() {
             Source.connect(outer.flatMap(i -> one, 2), witness);
+            witness.request(1);
             outer.next(1);
             one.next(1);
             one.next(2);
+            one.next(3);
         }
 
         @Actor

@@ -86,7 +86,7 @@ public final class MapAsyncStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "1", expect = ACCEPTABLE, desc = "the value and the demand have met")
+    @Outcome(id = "2", expect = ACCEPTABLE, desc = "the value and the demand have met")
     public static class OutcomeVersusRequest {
         private final Witness<Integer> witness = new Witness<>();
         private final Tap<Integer> source = new Tap<>();
@@ -95,12 +95,15 @@ public final class MapAsyncStress {
 
         public OutcomeVersusRequest() {
             Source.connect(source.mapAsync(2, i -> i == 1 ? first : second), witness);
+            witness.request(1);
             source.next(1);
+            source.next(2);
+            first.give(1);
         }
 
         @Actor
         public void outcome() {
-            first.give(1);
+            second.give(2);
         }
 
         @Actor

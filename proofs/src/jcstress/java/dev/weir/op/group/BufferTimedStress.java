@@ -56,7 +56,7 @@ public final class BufferTimedStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the list, as soon as it is both due and demanded")
+    @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "the list, as soon as it is both due and demanded")
     public static class RequestVersusTimer {
         private final HandClock clock = new HandClock();
         private final Witness<Object> witness = new Witness<>(clock.context());
@@ -64,8 +64,12 @@ public final class BufferTimedStress {
 
         public RequestVersusTimer() {
             Source.connect(source.buffer(2, Duration.ofMillis(1)), witness);
+            witness.request(1);
             source.next(1);
             clock.set(Duration.ofMillis(1));
+            clock.fire();
+            source.next(2);
+            clock.set(Duration.ofMillis(2));
         }
 
         @Actor
