@@ -272,6 +272,12 @@ class EachFunctionTest {
         elsewhere.close();
     }
 
+    /** Each case of a factory has its own threads. */
+    private void beginAnew() {
+        end();
+        begin();
+    }
+
     private void check(Many<?> many, Seen seen) {
         ScopedValue.where(Seen.SCOPED, MINE).run(() -> many.forEach(seen::in).await());
         check(seen);
@@ -288,6 +294,7 @@ class EachFunctionTest {
         return MANY.entrySet().stream()
                 .flatMap(row -> Arrays.stream(Elsewhere.Source.values())
                         .map(source -> dynamicTest(row.getKey() + " of " + source, () -> {
+                            beginAnew();
                             Seen seen = new Seen(MINE);
                             check(row.getValue().on(elsewhere.many(source), seen, elsewhere.thread), seen);
                         })));
@@ -298,6 +305,7 @@ class EachFunctionTest {
         return ONE.entrySet().stream()
                 .flatMap(row -> Arrays.stream(Elsewhere.Origin.values())
                         .map(origin -> dynamicTest(row.getKey() + " of " + origin, () -> {
+                            beginAnew();
                             Seen seen = new Seen(MINE);
                             One<?> one = row.getValue().on(elsewhere.one(origin), seen, elsewhere.thread);
                             ScopedValue.where(Seen.SCOPED, MINE)

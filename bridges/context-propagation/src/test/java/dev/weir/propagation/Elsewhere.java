@@ -27,13 +27,11 @@ final class Elsewhere implements AutoCloseable, Clock {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     final ExecutorService thread = Executors.newSingleThreadExecutor();
-    private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
     private final Queue<Seen> others = new ConcurrentLinkedQueue<>();
     private final AtomicLong now = new AtomicLong();
 
     Elsewhere() {
         on(() -> {
-            inside.set(true);
             Seen.VALUE.set(THEIRS);
             return null;
         });
@@ -41,15 +39,24 @@ final class Elsewhere implements AutoCloseable, Clock {
 
     /** Waits until the thread has done it. */
     <V> V on(Supplier<V> task) {
-        return inside.get()
-                ? task.get()
-                : CompletableFuture.supplyAsync(task, thread).join();
+        return CompletableFuture.supplyAsync(task, thread).join();
     }
 
     /** Whether the thread has its own value again, and what is not the subscriber's saw what it should. */
     void check() {
         assertEquals(THEIRS, on(Seen.VALUE::get), "the other thread has its own value again");
         others.forEach(Seen::check);
+    }
+
+    /** On a thread of somebody else's, who is in no pipeline. */
+    private static void theyDo(Runnable subscription) {
+        CompletableFuture.runAsync(
+                        () -> {
+                            Seen.VALUE.set(THEIRS);
+                            subscription.run();
+                        },
+                        task -> Thread.ofVirtual().start(task))
+                .join();
     }
 
     private Seen others(String expected) {
@@ -132,7 +139,7 @@ final class Elsewhere implements AutoCloseable, Clock {
                     Seen theirs = others(THEIRS);
                     Many<Integer> shared =
                             broadcast.listen(Overflow.buffer(3)).map(theirs::in).share();
-                    on(shared::subscribe); // so that it is their pipeline that feeds ours
+                    theyDo(shared::subscribe); // so that it is their pipeline that feeds ours
                     return Many.merge(shared, feeding(broadcast));
                 });
             case OTHER_VALUES_ABOVE ->
@@ -226,7 +233,7 @@ final class Elsewhere implements AutoCloseable, Clock {
                     CompletableFuture<Integer> future = new CompletableFuture<>();
                     Seen theirs = others(THEIRS);
                     One<Integer> cached = One.from(() -> future).map(theirs::in).cache();
-                    on(cached::subscribe);
+                    theyDo(cached::subscribe);
                     thread.execute(() -> future.complete(1));
                     return cached;
                 });

@@ -105,7 +105,7 @@ public abstract class Source<T> extends Many<T> {
                     Trampolined.connect(source, next, seen, few);
                     return;
                 }
-                if (Carried.differ(next.context(), seen.context())) {
+                if (Carried.isOn() && Carried.differ(next.context(), seen.context())) {
                     Crossing.connect(source, next, seen, few);
                     return;
                 }
