@@ -139,7 +139,7 @@ class EachEntranceTest {
     void aLoopOnAnotherThread() {
         Items<?>[] items = new Items<?>[1];
         inMine(() -> items[0] =
-                Many.range(0, 1_000).map(seen::in).doFinally(seen::in).iterate());
+                Many.range(0, 100_000).map(seen::in).doFinally(seen::in).iterate());
         elsewhere(() -> {
             int n = 0;
             for (Object _ : items[0]) {
@@ -149,6 +149,39 @@ class EachEntranceTest {
             }
             items[0].close();
         });
+        check();
+    }
+
+    @Test
+    void theEndOfALoopOnAnotherThread() {
+        AtomicReference<Items<Integer>> items = new AtomicReference<>();
+        inMine(() -> items.set(Many.range(0, 100_000).doFinally(seen::in).iterate()));
+        elsewhere(() -> items.get().close());
+        check();
+    }
+
+    @Test
+    void aListenerOfASharedStreamThatAsksAndLeaves() {
+        Seen theirs = new Seen(Elsewhere.THEIRS);
+        Many<Integer> shared =
+                Many.range(0, 10_000).map(theirs::in).doFinally(theirs::in).share();
+        Probe<Integer> first = Probe.demanding(10);
+        Probe<Integer> second = Probe.demanding(0);
+        elsewhere(() -> shared.subscribe(first));
+        inMine(() -> shared.map(seen::in).subscribe(second));
+        elsewhere(() -> first.request(10_000));
+        second.request(1_000);
+        elsewhere(first::cancel);
+        second.cancel();
+        theirs.check();
+        check();
+    }
+
+    @Test
+    void anActionThatAnEmitterIsGivenLater() {
+        AtomicReference<Emitter<Integer>> emitter = new AtomicReference<>();
+        inMine(() -> Many.<Integer>emitter(Overflow.buffer(1), emitter::set).subscribe());
+        elsewhere(() -> emitter.get().onRequest(() -> seen.in(1)));
         check();
     }
 
@@ -253,6 +286,38 @@ class EachEntranceTest {
                 .await());
         above.check();
         check();
+    }
+
+    @Test
+    void otherValuesAreNotForTheSubscriberRightBelow() {
+        Seen above = new Seen("ada");
+        Many<Integer> others = Many.of(1, 2)
+                .map(above::in)
+                .publishOn(elsewhere.thread)
+                .withContext(context -> Propagation.with(context, Seen.KEY, "ada"));
+        inMine(() -> others.forEach(seen::in).await());
+        inMine(() -> others.subscribe(Probe.<Integer>unbounded().whenItem((probe, item) -> seen.in(item))));
+        check();
+        above.check();
+    }
+
+    @Test
+    void otherValuesAreRightInChainsThatAreTooLongForTheStack() {
+        Seen above = new Seen("ada");
+        Many<Integer> many = longer(Many.range(0, 1_000).map(above::in))
+                .withContext(context -> Propagation.with(context, Seen.KEY, "ada"))
+                .map(seen::in);
+        inMine(() -> longer(many).forEach(seen::in).await());
+        above.check();
+        check();
+    }
+
+    private static Many<Integer> longer(Many<Integer> many) {
+        Many<Integer> longer = many;
+        for (int i = 0; i < 300; i++) {
+            longer = longer.filter(item -> true);
+        }
+        return longer;
     }
 
     @Test

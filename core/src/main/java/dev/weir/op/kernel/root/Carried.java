@@ -16,7 +16,8 @@ public final class Carried {
     /*
      * The law: whoever runs a stage, or a step, is inside what its context carries. So there is something to do only where
      * a thread comes from elsewhere: a hop, a timer, a foreign signal, a request from outside; or from a part of the
-     * pipeline with other values. Without a provider the JIT sees a constant, and nothing of this is left.
+     * pipeline with other values. Without a provider the JIT sees a constant, and nothing of this is left. Who leaves sets
+     * null and does not remove: the next to come in would have to make the place anew.
      */
     private static final @Nullable ThreadValues PROVIDER = find();
 
@@ -85,14 +86,6 @@ public final class Carried {
 
     public static void leave(@Nullable Captured outer) {
         if (PROVIDER != null) {
-            back(outer);
-        }
-    }
-
-    private static void back(@Nullable Captured outer) {
-        if (outer == null) {
-            INSIDE.remove();
-        } else {
             INSIDE.set(outer);
         }
     }
@@ -113,7 +106,7 @@ public final class Carried {
                 try {
                     task.run();
                 } finally {
-                    back(outer);
+                    INSIDE.set(outer);
                 }
             });
         }
