@@ -4,4 +4,6 @@ module dev.weir {
     requires org.jctools.core.jdk11;
 
     exports dev.weir;
+
+    uses dev.weir.ThreadValues;
 }

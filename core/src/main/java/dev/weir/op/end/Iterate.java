@@ -3,9 +3,11 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
@@ -43,12 +45,14 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
         VirtualThreads.checkMayBlock("iterate");
-        Unscoped<T> unscoped = Unscoped.of(Source.of(source), Context.empty());
+        Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);
         Trampoline outer = Trampoline.leave();
+        Captured around = Carried.enter(unscoped.context());
         try {
             Source.connect(unscoped.source(), iterate);
         } finally {
+            Carried.leave(around);
             Trampoline.back(outer);
         }
         return iterate;
@@ -139,14 +143,14 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         }
         if (++consumed == batch) {
             consumed = 0;
-            upstream.request(batch);
+            Carried.run(context(), () -> upstream.request(batch));
         }
         return item;
     }
 
     @Override
     public void close() {
-        slot.cancel();
+        Carried.run(context(), slot::cancel);
         parking.wake();
         dropAll();
         upstream = Upstream.NONE;

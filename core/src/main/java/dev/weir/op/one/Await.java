@@ -2,6 +2,8 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.ThreadValues.Captured;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.VirtualThreads;
@@ -29,8 +31,9 @@ public final class Await {
     @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
     public static <T extends @Nullable Object> T value(One<T> one, One<T> named) {
         VirtualThreads.checkMayBlock("await");
-        ParkedRun parked = new ParkedRun(Context.empty());
+        ParkedRun parked = new ParkedRun(Carried.fresh());
         Trampoline outer = Trampoline.leave();
+        Captured around = Carried.enter(parked.context());
         Object outcome;
         try {
             outcome = parked.await(one);
@@ -38,6 +41,7 @@ public final class Await {
             Thread.currentThread().interrupt();
             throw new CompletionException(interrupt);
         } finally {
+            Carried.leave(around);
             Trampoline.back(outer);
         }
         if (outcome instanceof Failure failure) {

@@ -3,7 +3,9 @@ package dev.weir.op.one;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
@@ -36,9 +38,11 @@ public final class Subscribe {
 
     private static Run start(One<?> one, Run run) {
         Trampoline outer = Trampoline.leave();
+        Captured around = Carried.enter(run.context());
         try {
             run.start(one);
         } finally {
+            Carried.leave(around);
             Trampoline.back(outer);
         }
         return run;
@@ -49,7 +53,7 @@ public final class Subscribe {
         private @Nullable One<T> one;
 
         Subscriber(One<T> one) {
-            super(Context.empty(), 0);
+            super(Carried.fresh(), 0);
             this.one = one;
         }
 

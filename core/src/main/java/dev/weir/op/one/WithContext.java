@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
@@ -50,12 +51,13 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
             return failed(failure, change, run);
         }
         run.context(inner);
-        if (depth == length()) { // nothing comes after it
+        boolean carriesOther = Carried.differ(inner, outer);
+        if (depth == length() && !carriesOther) { // nothing comes after it
             return source.poll(run, depth);
         }
         Object polled;
         try {
-            polled = source.poll(run, depth);
+            polled = carriesOther ? Carried.call(inner, () -> source.poll(run, depth)) : source.poll(run, depth);
         } finally {
             run.context(outer);
         }

@@ -3,6 +3,7 @@ package dev.weir.op.share;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Multicast;
 import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -18,7 +19,7 @@ public final class Share<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        Runnable again = () -> start(stage, root);
+        Runnable again = Carried.within(root.context(), () -> start(stage, root));
         for (; ; ) {
             Multicast<T> running = current.get();
             if (running != null && running.add(stage, again)) {

@@ -7,6 +7,7 @@ import dev.weir.op.kernel.drain.Overflowing;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -109,7 +110,7 @@ public final class Emit<T> extends Source<T> {
             Runnable action = onRequest;
             if (action != null && !isCancelled()) {
                 try {
-                    action.run();
+                    Carried.run(context(), action);
                 } catch (Throwable failure) {
                     fails(failure, action);
                 }

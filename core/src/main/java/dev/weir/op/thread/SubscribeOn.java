@@ -2,6 +2,7 @@ package dev.weir.op.thread;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.stage.Source;
@@ -21,7 +22,8 @@ public final class SubscribeOn<T> extends Source<T> {
     @Override
     protected void start(Stage<? super T> stage, Root root) {
         try {
-            executor.execute(() -> Trampoline.run(() -> connect(source, stage, root))); // it may run it here
+            executor.execute(Carried.within(
+                    root.context(), () -> Trampoline.run(() -> connect(source, stage, root)))); // it may run it here
         } catch (Throwable rejection) {
             fail(stage, here(rejection, null, root));
         }

@@ -2,8 +2,10 @@ package dev.weir.op.kernel.border;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
@@ -52,13 +54,18 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     public static <T> void connect(Many<T> many, Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber (rule 1.9)");
-        Unscoped<T> unscoped = Unscoped.of(Source.of(many), Context.empty());
+        Unscoped<T> unscoped = Unscoped.of(Source.of(many), Carried.fresh());
         Context context = unscoped.context();
         boolean few = Source.hasFew(unscoped.source());
         Object copy = few ? null : Tailor.make(Delivering.class, null, subscriber, context, subscriber, null);
         ForeignSubscriber<T> stage = copy == null ? new Delivering<>(context, subscriber) : (ForeignSubscriber<T>) copy;
         Trampoline outer = Trampoline.leave();
-        Source.connect(unscoped.source(), stage, stage, few);
+        Captured around = Carried.enter(context);
+        try {
+            Source.connect(unscoped.source(), stage, stage, few);
+        } finally {
+            Carried.leave(around);
+        }
         Trampoline.back(outer);
     }
 
@@ -152,6 +159,10 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
 
     @Override
     public void request(long n) {
+        if (Carried.isAway(context())) {
+            Carried.run(context(), () -> request(n));
+            return;
+        }
         try {
             if (n > 0) {
                 ask(n);
@@ -199,7 +210,7 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     private void refuse(Throwable failure) {
         upstream.cancel();
         refused = failure;
-        Between.run(EMITTER, this, emitter, this::refuse);
+        Between.run(EMITTER, this, emitter, Carried.within(context(), this::refuse));
     }
 
     private void refuse() {
@@ -213,6 +224,6 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
     public void cancel() {
         Upstream asked = upstream;
         end();
-        asked.cancel();
+        Carried.run(context(), asked::cancel);
     }
 }

@@ -5,8 +5,10 @@ import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
@@ -82,9 +84,9 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        feeding = newUpstream;
-        if (source.put(newUpstream)) { // the last member may be leaving at this moment
-            newUpstream.request(bufferSize);
+        feeding = Crossing.into(newUpstream, context());
+        if (source.put(feeding)) { // the last member may be leaving at this moment
+            feeding.request(bufferSize);
         }
     }
 
@@ -140,7 +142,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
         Member(Multicast<T> multicast, Stage<? super T> stage) {
             this.multicast = multicast;
-            this.stage = stage;
+            this.stage = Crossing.into(stage);
         }
 
         void subscribed() {
@@ -180,7 +182,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
                     emitted++;
                 }
             } catch (Throwable thrown) {
-                stage.root().caught(thrown);
+                Carried.run(stage.context(), () -> stage.root().caught(thrown));
             }
         }
 
@@ -323,7 +325,8 @@ public final class Multicast<T> extends SerialDrain<T, T> {
             if (multicast != null) {
                 multicast.stop();
             }
-            close().forEach(member -> member.stage.root().crash(failure));
+            close().forEach(member -> Carried.run(
+                    member.stage.context(), () -> member.stage.root().crash(failure)));
         }
     }
 }

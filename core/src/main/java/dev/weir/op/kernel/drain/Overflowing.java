@@ -2,6 +2,7 @@ package dev.weir.op.kernel.drain;
 
 import dev.weir.Overflow;
 import dev.weir.OverflowException;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Stage;
@@ -55,6 +56,16 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     /** How many more items would be emitted at once. */
     protected final long outstanding() {
         return isDone() || isCancelled() ? 0 : buffer.outstanding(demand());
+    }
+
+    /** Whoever brings an item may come from anywhere. */
+    @Override
+    protected void begin() {
+        if (Carried.isOn() && Carried.isAway(context())) {
+            Carried.run(context(), this::runDrain);
+        } else {
+            runDrain();
+        }
     }
 
     @Override

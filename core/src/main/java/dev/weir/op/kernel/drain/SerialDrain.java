@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -151,7 +152,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     /** Has the executor run the drain; false if it refuses, which is the failure that is stored then. For use in {@link #begin}. */
     protected final boolean hop(Executor executor, Runnable drain) {
         try {
-            executor.execute(drain);
+            executor.execute(Carried.within(context(), drain));
             return true;
         } catch (Throwable rejection) {
             upstream.cancel();

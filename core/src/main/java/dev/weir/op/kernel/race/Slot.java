@@ -2,6 +2,7 @@ package dev.weir.op.kernel.race;
 
 import dev.weir.Cancellable;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -46,7 +47,9 @@ public class Slot implements Cancellable {
     public final void schedule(Root root, Runnable task, Duration delay) {
         Slot timer = new Slot();
         if (replace(timer)) {
-            timer.put(root.context().clock().schedule(() -> fire(timer, task, root), delay));
+            timer.put(root.context()
+                    .clock()
+                    .schedule(Carried.within(root.context(), () -> fire(timer, task, root)), delay));
         }
     }
 

@@ -24,7 +24,7 @@ public final class Trampoline {
     public static void run(Runnable task) {
         Trampoline current = CURRENT.get();
         if (current != null) {
-            current.later.add(task);
+            current.later.add(Carried.within(task));
             return;
         }
         used = true;

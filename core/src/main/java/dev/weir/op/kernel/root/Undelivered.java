@@ -49,7 +49,7 @@ public final class Undelivered {
         for (Undelivered at = this; at != null; at = at.next) {
             if (at.type.isInstance(value)) {
                 Consumer<Object> nearest = at.action;
-                Dropped.reportThrown(() -> nearest.accept(value), context);
+                Carried.run(context, () -> Dropped.reportThrown(() -> nearest.accept(value), context));
                 return true;
             }
         }

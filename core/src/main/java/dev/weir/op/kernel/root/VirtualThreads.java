@@ -27,7 +27,7 @@ public final class VirtualThreads {
         String pipeline = context.name();
         start(
                 pipeline.isEmpty() ? "weir-" + purpose : pipeline + '/' + purpose,
-                () -> ScopedValue.where(CONTEXT, context).run(task));
+                () -> ScopedValue.where(CONTEXT, context).run(Carried.within(context, task)));
     }
 
     /** The context of the pipeline that has started this thread; the empty one if none has. */

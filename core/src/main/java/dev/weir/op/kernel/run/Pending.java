@@ -107,6 +107,11 @@ public abstract non-sealed class Pending extends Signal {
         return Objects.requireNonNull(context, "a pending step has no context before it begins");
     }
 
+    /** What this step will run in, if it begins in a run of that context. */
+    final Context seen(Context runContext) {
+        return context == null ? runContext : context;
+    }
+
     final int size() {
         return size;
     }
@@ -119,9 +124,7 @@ public abstract non-sealed class Pending extends Signal {
     final Context settle(Run newRun, Context runContext) {
         run = newRun;
         starter = Thread.currentThread();
-        if (context == null) {
-            context = runContext;
-        }
+        context = seen(runContext);
         return context;
     }
 

@@ -6,6 +6,7 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.race.CancelSet;
 import dev.weir.op.kernel.root.Atomics;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -39,6 +40,7 @@ public abstract class Run implements CancelSet.Member {
     private static final @Nullable Object RUNNING = null; // so it need not be set, which would be a fence
     private static final Object CANCELLED = new Object();
     private static final Object ENDED = new Object();
+    private static final Object OVER = new Object();
     private static final int LEVELS = 8; // as many stages take as much of the stack as a run
     private static final @Nullable Continuation[] NOTHING = {};
 
@@ -173,22 +175,40 @@ public abstract class Run implements CancelSet.Member {
     }
 
     private void loop(@Nullable Object first) {
+        Object now = turns(first);
+        while (now != OVER) { // as far as it could go with the values that this thread had
+            Object next = now;
+            now = Carried.call(seen(now), () -> turns(next));
+        }
+    }
+
+    /** The context of what comes next. */
+    private Context seen(@Nullable Object now) {
+        return now instanceof Pending pending ? pending.seen(context) : context;
+    }
+
+    /** Returns what to go on with inside what the context carries, or OVER. */
+    private @Nullable Object turns(@Nullable Object first) {
         Object now = first;
         while (state == RUNNING) {
+            if (Carried.isOn() && Carried.isAway(seen(now))) {
+                return now;
+            }
             if (now instanceof Pending pending) {
                 push(pending);
                 now = pending instanceof FromLoop later ? poll(later.step()) : await(pending);
                 if (now == Pending.NOT_YET) {
-                    return;
+                    return OVER;
                 }
             } else if (size > 0) {
                 now = next(now);
             } else if (STATE.compareAndSet(this, RUNNING, ENDED)) {
                 finish(now);
-                return;
+                return OVER;
             }
         }
         abandon(now);
+        return OVER;
     }
 
     private void push(Pending pending) {
@@ -297,7 +317,9 @@ public abstract class Run implements CancelSet.Member {
     }
 
     private void release(@Nullable Object owner) {
-        if (owner instanceof Pending pending) {
+        if (Carried.isAway(context)) {
+            Carried.run(context, () -> release(owner));
+        } else if (owner instanceof Pending pending) {
             pending.stop(context);
             abandon(null);
         } else if (owner instanceof Cancellable stream) {
@@ -310,6 +332,10 @@ public abstract class Run implements CancelSet.Member {
     }
 
     private void abandon(@Nullable Object outcome) {
+        if (Carried.isAway(context)) {
+            Carried.run(context, () -> abandon(outcome));
+            return;
+        }
         discard(outcome);
         while (size > 0) {
             Continuation next = pop();

@@ -2,6 +2,7 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
@@ -107,6 +108,10 @@ public abstract class Source<T> extends Many<T> {
             for (; ; ) {
                 if (next.isDeep()) {
                     Trampolined.connect(source, next, seen, few);
+                    return;
+                }
+                if (Carried.isOn() && Carried.differ(next.context(), seen.context())) {
+                    Crossing.connect(source, next, seen, few);
                     return;
                 }
                 Source<Object> stands = source.stands(seen);

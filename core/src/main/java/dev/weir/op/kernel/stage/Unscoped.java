@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
+import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 
@@ -15,7 +16,11 @@ public record Unscoped<T>(Source<T> source, Context context) {
         Context seen = context;
         while (source instanceof Scoped<T> scoped) {
             try {
-                seen = scoped.change(seen);
+                Context changed = scoped.change(seen);
+                if (Carried.differ(seen, changed)) { // which the subscriber does not see
+                    break;
+                }
+                seen = changed;
             } catch (Throwable failure) {
                 return new Unscoped<>(new Failed<>(Failures.at(failure, source.getClass(), null, seen)), seen);
             }

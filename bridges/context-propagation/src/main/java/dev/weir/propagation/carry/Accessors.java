@@ -1,0 +1,60 @@
+package dev.weir.propagation.carry;
+
+import io.micrometer.context.ThreadLocalAccessor;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Calls accessors, which are others' code: one that throws must not take a pipeline's thread from it. */
+final class Accessors {
+    private static final System.Logger LOG = System.getLogger("dev.weir");
+    private static final Set<Class<?>> BROKEN = ConcurrentHashMap.newKeySet();
+
+    private Accessors() {}
+
+    static @Nullable Object get(ThreadLocalAccessor<?> accessor) {
+        try {
+            return accessor.getValue();
+        } catch (RuntimeException | LinkageError failure) {
+            report(accessor, failure);
+            return null;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // what it gave, or what the user gave for it
+    static void set(ThreadLocalAccessor<?> accessor, @Nullable Object value) {
+        try {
+            if (value == null) {
+                accessor.setValue();
+            } else {
+                ((ThreadLocalAccessor<Object>) accessor).setValue(value);
+            }
+        } catch (RuntimeException | LinkageError failure) {
+            report(accessor, failure);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // what it gave
+    static void restore(ThreadLocalAccessor<?> accessor, @Nullable Object before) {
+        try {
+            if (before == null) {
+                accessor.restore();
+            } else {
+                ((ThreadLocalAccessor<Object>) accessor).restore(before);
+            }
+        } catch (RuntimeException | LinkageError failure) {
+            report(accessor, failure);
+        }
+    }
+
+    /** Once for each class: it would throw at every hop. */
+    private static void report(ThreadLocalAccessor<?> accessor, Throwable failure) {
+        if (BROKEN.add(accessor.getClass())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "pipelines run without the right value of \"" + accessor.key() + "\": its accessor "
+                            + accessor.getClass().getName() + " has thrown; this is told once",
+                    failure);
+        }
+    }
+}

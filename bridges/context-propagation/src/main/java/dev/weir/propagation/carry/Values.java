@@ -1,0 +1,107 @@
+package dev.weir.propagation.carry;
+
+import dev.weir.Context;
+import dev.weir.ThreadValues;
+import io.micrometer.context.ThreadLocalAccessor;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The values of a thread, by the keys of their accessors, and by the scoped values themselves. */
+public final class Values implements ThreadValues.Captured {
+    private static final Values NONE = new Values(Map.of());
+    private static final ThreadLocalAccessor<?>[] EMPTY = {};
+
+    private final Map<Object, Object> values;
+    private final ScopedValue.@Nullable Carrier bound;
+
+    private Values(Map<Object, Object> values) {
+        this.values = values;
+        this.bound = bound(values);
+    }
+
+    static Values of(Map<Object, Object> values) {
+        return values.isEmpty() ? NONE : new Values(values);
+    }
+
+    /** What the context carries. */
+    public static Values in(Context context) {
+        return context.get(ThreadValues.KEY) instanceof Values carried ? carried : NONE;
+    }
+
+    @SuppressWarnings("unchecked") // a scoped value and what it was bound to
+    private static ScopedValue.@Nullable Carrier bound(Map<Object, Object> values) {
+        ScopedValue.Carrier carrier = null;
+        for (Map.Entry<Object, Object> entry : values.entrySet()) {
+            if (entry.getKey() instanceof ScopedValue<?> key) {
+                ScopedValue<Object> scoped = (ScopedValue<Object>) key;
+                carrier = carrier == null
+                        ? ScopedValue.where(scoped, entry.getValue())
+                        : carrier.where(scoped, entry.getValue());
+            }
+        }
+        return carrier;
+    }
+
+    /**
+     * These with another.
+     *
+     * @param value null for none
+     */
+    public Values with(Object key, @Nullable Object value) {
+        Map<Object, Object> changed = new HashMap<>(values);
+        if (value == null) {
+            changed.remove(key);
+        } else {
+            changed.put(key, value);
+        }
+        return of(changed);
+    }
+
+    /** The context, which carries these. */
+    public Context into(Context context) {
+        return context.with(ThreadValues.KEY, this);
+    }
+
+    Map<Object, Object> all() {
+        return values;
+    }
+
+    @Override
+    public void run(Runnable task) {
+        ThreadLocalAccessor<?>[] accessors = Registered.accessors().toArray(EMPTY);
+        @Nullable Object[] before = new @Nullable Object[accessors.length];
+        for (int i = 0; i < accessors.length; i++) {
+            before[i] = set(accessors[i]);
+        }
+        try {
+            if (bound == null) {
+                task.run();
+            } else {
+                bound.run(task);
+            }
+        } finally {
+            for (int i = accessors.length - 1; i >= 0; i--) {
+                if (before[i] != this) {
+                    Accessors.restore(accessors[i], before[i]);
+                }
+            }
+        }
+    }
+
+    /** Returns what was there; this, if that is right already. */
+    private @Nullable Object set(ThreadLocalAccessor<?> accessor) {
+        Object before = Accessors.get(accessor);
+        Object value = values.get(accessor.key());
+        if (before == value) {
+            return this;
+        }
+        Accessors.set(accessor, value);
+        return before;
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.weir.propagation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.micrometer.context.ContextRegistry;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** What functions saw. */
+final class Seen {
+    static final String KEY = "value";
+    static final ThreadLocal<String> VALUE = new ThreadLocal<>();
+    static final ScopedValue<String> SCOPED = ScopedValue.newInstance();
+
+    static {
+        ContextRegistry.getInstance().registerThreadLocalAccessor(KEY, VALUE);
+        Propagation.carry(SCOPED);
+    }
+
+    private final String expected;
+    private final Queue<String> seen = new ConcurrentLinkedQueue<>();
+
+    Seen(String expected) {
+        this.expected = expected;
+    }
+
+    /** To be called in a function. */
+    <V> V in(V value) {
+        seen.add(String.valueOf(VALUE.get()));
+        if (SCOPED.isBound()) {
+            seen.add(SCOPED.get().equals("mine") ? expected : "wrongly bound");
+        } else if (expected.equals("mine")) {
+            seen.add("not bound");
+        }
+        return value;
+    }
+
+    void check() {
+        assertFalse(seen.isEmpty(), "no function was called");
+        assertEquals(Set.of(expected), Set.copyOf(seen), () -> "seen: " + List.copyOf(seen));
+    }
+}

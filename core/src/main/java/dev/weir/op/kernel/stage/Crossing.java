@@ -1,0 +1,81 @@
+package dev.weir.op.kernel.stage;
+
+import dev.weir.Context;
+import dev.weir.ThreadValues.Captured;
+import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.root.Root;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one part of a pipeline ends, and another begins that carries other values of threads: signals are inside those of the
+ * part below, requests and the cancellation inside those of the part above. There is none where nothing is carried.
+ */
+public final class Crossing<T> extends Intercept<T, T> {
+    private final @Nullable Captured below;
+    private final @Nullable Captured above;
+
+    private Crossing(Stage<? super T> downstream, Root root) {
+        super(downstream, root);
+        this.below = Carried.of(downstream.context());
+        this.above = Carried.of(root.context());
+    }
+
+    /** Subscribes a stage to a source that carries something else, as the root says. */
+    static void connect(Source<Object> source, Stage<Object> below, Root root, boolean few) {
+        Crossing<Object> crossing = new Crossing<>(below, root);
+        Carried.run(crossing.above, () -> Source.connect(source, crossing, root, few));
+    }
+
+    /** A stage that may be signalled by who is not part of its pipeline. */
+    @SuppressWarnings("unchecked") // it takes what the stage takes
+    public static <T> Stage<? super T> into(Stage<? super T> stage) {
+        return Carried.isOn() ? new Crossing<>((Stage<T>) stage, stage.root()) : stage;
+    }
+
+    /** An upstream that may be asked by who is not part of its pipeline. */
+    public static Upstream into(Upstream upstream, Context context) {
+        return Carried.isOn() ? new Entrance(upstream, context) : upstream;
+    }
+
+    @Override
+    public void onSubscribe(Upstream newUpstream) {
+        Carried.run(below, () -> super.onSubscribe(newUpstream));
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        return Carried.isAway(below) ? Carried.call(below, () -> downstream.onNext(item)) : downstream.onNext(item);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        Carried.run(below, () -> downstream.onError(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        Carried.run(below, downstream::onComplete);
+    }
+
+    @Override
+    public void request(long n) {
+        Carried.run(above, () -> upstream.request(n));
+    }
+
+    @Override
+    public void cancel() {
+        Carried.run(above, upstream::cancel);
+    }
+
+    private record Entrance(Upstream upstream, Context context) implements Upstream {
+        @Override
+        public void request(long n) {
+            Carried.run(context, () -> upstream.request(n));
+        }
+
+        @Override
+        public void cancel() {
+            Carried.run(context, upstream::cancel);
+        }
+    }
+}
