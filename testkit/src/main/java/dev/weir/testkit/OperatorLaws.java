@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  *   <li>Building the stream subscribes to nothing; one subscription makes at most one subscription upstream.
  *   <li>Signals keep the rules of Reactive Streams, in both directions.
  *   <li>Whatever the demand and the source's threads, items and end are the same, and a stream that can end does.
- *   <li>Bounded demand stays bounded upstream.
+ *   <li>Bounded demand stays bounded upstream, and nothing is asked for before somebody asks.
  *   <li>A source's failure reaches downstream once, unless the stream had ended before.
  *   <li>When the stream has ended or was cancelled, upstream is cancelled and no timer is left. No item comes after
  *       a cancellation.
@@ -128,6 +128,11 @@ public final class OperatorLaws {
     /** Upstream is asked for items without bound whatever the demand, as with {@code switchMap}. */
     public OperatorLaws requestsUnbounded() {
         return except(Exemption.REQUESTS_UNBOUNDED);
+    }
+
+    /** Upstream is asked for items as soon as there is a subscriber, as with {@code merge}. */
+    public OperatorLaws asksAtOnce() {
+        return except(Exemption.ASKS_AT_ONCE);
     }
 
     /** A failure need not wait for items that came before it and are not asked for yet, as with {@code flatMap}. */

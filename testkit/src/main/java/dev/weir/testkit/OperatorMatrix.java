@@ -25,6 +25,7 @@ final class OperatorMatrix<R> {
 
     void check() {
         checkAssembly();
+        checkDemandComesFirst();
         for (Script script : Script.values()) {
             if (!script.fails() || !exempt.contains(Exemption.WITHOUT_FAILURES)) {
                 checkDemand(script);
@@ -54,6 +55,20 @@ final class OperatorMatrix<R> {
         if (!source.subscriptions().isEmpty()) {
             throw new AssertionError("broken law: building a stream subscribes to nothing\n" + fixture.history());
         }
+    }
+
+    private void checkDemandComesFirst() {
+        if (exempt.contains(Exemption.ASKS_AT_ONCE) || exempt.contains(Exemption.REQUESTS_UNBOUNDED)) {
+            return;
+        }
+        VirtualTime time = new VirtualTime();
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<R> probe = Probe.subscribeTo(operator.apply(source.many(), time), time.context(), 0);
+        if (source.requested() > 0) {
+            throw new AssertionError(
+                    "broken law: nothing is asked for before somebody asks\nhistory:\n" + source.history());
+        }
+        probe.cancel();
     }
 
     private void checkDemand(Script script) {

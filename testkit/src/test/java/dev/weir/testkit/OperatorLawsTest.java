@@ -68,6 +68,13 @@ class OperatorLawsTest {
     }
 
     @Test
+    void findAskingTooEarly() {
+        assertBreaks(
+                "nothing is asked for before somebody asks",
+                OperatorLaws.of(many -> many.onOverflow(Overflow.buffer(4))));
+    }
+
+    @Test
     void findSubscribingTooEarly() {
         assertBreaks("building a stream subscribes to nothing", OperatorLaws.of(many -> {
             many.subscribe();
@@ -94,7 +101,7 @@ class OperatorLawsTest {
     void findUnboundedDemand() {
         assertBreaks(
                 "bounded demand stays bounded upstream",
-                OperatorLaws.of(many -> many.onOverflow(Overflow.buffer(1000))));
+                OperatorLaws.of(many -> many.onOverflow(Overflow.buffer(1000))).asksAtOnce());
     }
 
     @Test

@@ -26,13 +26,16 @@ class ZipTest {
             Many<Integer> other = Many.range(0, length);
             OperatorLaws.of(many -> Many.zip(many, other, Integer::sum))
                     .failureOvertakes()
+                    .asksAtOnce()
                     .check();
             OperatorLaws.of(many -> Many.zip(other, many, Integer::sum))
                     .failureOvertakes()
+                    .asksAtOnce()
                     .check();
         }
         OperatorLaws.of(many -> Many.zip(many, Many.range(0, 1_000), Math::max).filter(i -> i % 2 == 0))
                 .failureOvertakes()
+                .asksAtOnce()
                 .check();
         OperatorLaws.checkFunction((many, fault) -> Many.zip(many, Many.range(0, 5), (a, b) -> fault.at(a, a + b)));
     }

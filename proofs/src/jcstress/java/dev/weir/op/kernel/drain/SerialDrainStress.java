@@ -43,7 +43,7 @@ public final class SerialDrainStress {
 
         @Override
         protected void emit() {
-            long demand = requested.get();
+            long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
                 if (hasFailed()) {
