@@ -15,6 +15,7 @@
  *       past it. What to drop, it drops by returning false.
  *   <li>{@link dev.weir.op.kernel.stage.Intercept}, if it has to see requests or the cancellation: {@code Take}, {@code
  *       Buffer}; {@link dev.weir.op.kernel.stage.Early}, if it begins before its upstream answers: {@code Timeout}.
+ *   <li>{@link dev.weir.op.kernel.stage.Counting}, if it has to know how much was asked for: {@code Take}.
  *   <li>{@link dev.weir.op.kernel.stage.AtEnd}, if it does something at the end: {@code DoFinally}.
  *   <li>{@link dev.weir.op.kernel.drain.SerialDrain}, if it is signalled by more than its upstream, or keeps items:
  *       {@code FlatMap}, {@code SwitchMap}.
@@ -33,7 +34,8 @@
  *   <li>Signals to a stage are serial. Requests and cancellations come from any thread at any time.
  *   <li>{@code onNext} returns false if the item used up no demand. That is a {@code request(1)} without its cost: a stage
  *       that counts demand must not count that item.
- *   <li>Never emit more than was requested. Never lose a request.
+ *   <li>Never emit more than was requested. Never lose a request. Ask upstream for nothing before somebody asks: what comes
+ *       at once goes straight down then. Streams that are merged start at once, and say so by {@code isEager()}.
  *   <li>Whoever has cancelled its upstream inside a signal is signalled no more, so there is no flag to check. A source
  *       looks at {@code isCancelled()} after each item; the kernel looks for what other threads did, between batches.
  *   <li>A user's function is called inside {@code try}; what it throws goes to {@code fail}, with the function, whose class
