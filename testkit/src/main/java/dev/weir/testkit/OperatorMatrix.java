@@ -35,7 +35,7 @@ final class OperatorMatrix<R> {
         checkTwoSubscriptions();
         Hostile.check(operator, exempt);
         if (mayBeDeep()) {
-            Depth.check(operator);
+            Depth.check(operator, !exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND));
         }
         if (asynchronous) {
             // what comes late has come by now

@@ -192,8 +192,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         private boolean run(Step<?> step) {
             InnerRun run = spare == null ? new InnerRun(this, this) : spare;
-            running.begin(run);
-            Object polled = run.begin(step);
+            Object polled = running.begin(run) ? run.begin(step) : null;
             running.end();
             if (!(polled instanceof Signal)) {
                 spare = run;

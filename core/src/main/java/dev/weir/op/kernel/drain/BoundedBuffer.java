@@ -60,6 +60,15 @@ final class BoundedBuffer<T> {
         return item;
     }
 
+    /** Counts an item that need not wait; false if it has to, or can't be kept. */
+    synchronized boolean take(long requested) {
+        boolean taking = waiting.isEmpty() && taken < requested && !overflown;
+        if (taking) {
+            taken++;
+        }
+        return taking;
+    }
+
     /** What was taken last used up no demand. */
     synchronized void giveBack() {
         taken--;

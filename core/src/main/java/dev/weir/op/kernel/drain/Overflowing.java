@@ -32,10 +32,34 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     }
 
     @Override
-    public boolean onNext(T item) {
-        undelivered(offer(item));
-        drain();
+    public final boolean isEager() {
         return true;
+    }
+
+    @Override
+    public boolean onNext(T item) {
+        if (!passesAtOnce(item)) {
+            undelivered(offer(item));
+            drain();
+        }
+        return true;
+    }
+
+    /** Whether the item has gone straight down: nobody emits, nothing waits, and there is demand. */
+    private boolean passesAtOnce(T item) {
+        if (Carried.isAway(context()) || isDone() || !tryEnter()) {
+            return false;
+        }
+        boolean passes = buffer.take(demand());
+        try {
+            if (passes && !downstream.onNext(item)) {
+                buffer.giveBack();
+            }
+        } catch (Throwable thrown) {
+            crashed(thrown);
+        }
+        leave();
+        return passes;
     }
 
     /**
