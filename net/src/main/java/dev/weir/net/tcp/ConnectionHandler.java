@@ -185,10 +185,15 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
+        open();
+    }
+
+    /** The channel is connected. */
+    void open() {
         peer = Peer.of(channel);
         activeAt = share.now();
         share.add(this);
-        ctx.read(); // one read is always due, else a peer that goes would not be noticed
+        channel.read(); // one read is always due, else a peer that goes would not be noticed
         opened.accept(this);
     }
 

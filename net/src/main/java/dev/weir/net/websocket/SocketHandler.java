@@ -2,12 +2,12 @@ package dev.weir.net.websocket;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
-import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Told;
 import dev.weir.net.loop.Trace;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -299,7 +299,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         if (server) {
             LOG.log(
                     System.Logger.Level.DEBUG,
-                    "the WebSocket " + use.where() + " with " + Connector.text(channel.remoteAddress())
+                    "the WebSocket " + use.where() + " with " + Told.address(channel.remoteAddress())
                             + " is closed with " + bad.code() + ": " + bad.getMessage());
         }
     }

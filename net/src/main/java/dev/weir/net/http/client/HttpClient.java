@@ -5,6 +5,8 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.dial.Addresses;
+import dev.weir.net.dial.Dialer;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
@@ -15,10 +17,10 @@ import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Exchange;
-import dev.weir.net.http.client.pool.Addresses;
 import dev.weir.net.http.client.pool.Means;
 import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
@@ -50,18 +52,14 @@ public final class HttpClient implements AutoCloseable {
         this.settings = settings;
         this.limits = settings.limits();
         Clock clock = settings.clock != null ? settings.clock : Clock.system();
-        Addresses addresses = new Addresses(settings.resolver::resolve, clock);
-        LoopShares shares = new LoopShares(settings.loops, settings.clock, limits.shortest());
-        this.pools = new Pools(
-                new Means(
-                        settings.loops,
-                        shares,
-                        clock,
-                        addresses,
-                        settings.tls,
-                        settings.http2,
-                        settings.priorKnowledge),
-                limits);
+        Dialer dialer = new Dialer(
+                settings.loops,
+                new LoopShares(settings.loops, settings.clock, limits.shortest()),
+                clock,
+                new Addresses(settings.resolver::resolve, clock),
+                new Connector.Manner(true, false));
+        this.pools =
+                new Pools(new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge), limits);
     }
 
     /** A client with the defaults. */

@@ -27,9 +27,4 @@ public record Limits(
                 .min(Duration::compareTo)
                 .orElseThrow();
     }
-
-    /** A duration, as failures tell it. */
-    public static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
-    }
 }

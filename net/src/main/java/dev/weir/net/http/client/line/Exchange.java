@@ -10,6 +10,7 @@ import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.Told;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,7 @@ public final class Exchange {
     }
 
     RuntimeException late(Duration limit) {
-        return failure(Trouble.DEADLINE, "not done within " + Limits.text(limit) + " (the request's timeout)");
+        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's timeout)");
     }
 
     /** What to cancel when it is over. */

@@ -9,7 +9,6 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.ReadOn;
 import dev.weir.net.loop.Received;
@@ -52,9 +51,9 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     private boolean left;
     private long idleSince;
 
-    public H1Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Route route) {
+    public H1Connection(Channel channel, LoopShare share, Owner owner, Limits limits, Route route) {
         this.channel = channel;
-        this.share = shares.of(channel.eventLoop());
+        this.share = share;
         this.owner = owner;
         this.limits = limits;
         this.route = route;

@@ -4,7 +4,6 @@ import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.LoopShares;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -69,9 +68,9 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private @Nullable GoAway goAway;
     private @Nullable Throwable broken;
 
-    private H2Connection(Channel channel, LoopShares shares, Owner owner, Limits limits, Opening opening) {
+    private H2Connection(Channel channel, LoopShare share, Owner owner, Limits limits, Opening opening) {
         this.channel = channel;
-        this.share = shares.of(channel.eventLoop());
+        this.share = share;
         this.owner = owner;
         this.limits = limits;
         this.opening = opening;
@@ -84,8 +83,8 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
      *
      * @param opening told when the server has said what it can take, or has gone before
      */
-    public static void open(Channel channel, LoopShares shares, Owner owner, Limits limits, Opening opening) {
-        H2Connection connection = new H2Connection(channel, shares, owner, limits, opening);
+    public static void open(Channel channel, LoopShare share, Owner owner, Limits limits, Opening opening) {
+        H2Connection connection = new H2Connection(channel, share, owner, limits, opening);
         connection.share.hold(); // streams may be read for longer than the channel is open
         connection.share.add(connection);
         Http2FrameCodec codec = new H2Codec()

@@ -62,11 +62,11 @@ public final class Pools {
     }
 
     public Clock clock() {
-        return means.clock();
+        return means.dialer().clock();
     }
 
-    Dial dial(Pool pool, Route route, Slot slot) {
-        return new Dial(means, limits, pool, route, slot);
+    Opening opening(Pool pool, Route route, Slot slot) {
+        return new Opening(means, limits, pool, route, slot);
     }
 
     /** What they do now. */
@@ -79,7 +79,7 @@ public final class Pools {
     public CompletableFuture<@Nullable Void> end() {
         closed = true;
         CompletableFuture<?>[] ends = pools.values().stream().map(Pool::end).toArray(CompletableFuture[]::new);
-        means.shares().drain();
+        means.dialer().shares().drain();
         return CompletableFuture.allOf(ends).thenApply(done -> null);
     }
 
@@ -92,6 +92,6 @@ public final class Pools {
     public void kill() {
         killed = true;
         pools.values().forEach(Pool::kill);
-        means.shares().kill();
+        means.dialer().shares().kill();
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.net.http.client.pool;
+package dev.weir.net.dial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

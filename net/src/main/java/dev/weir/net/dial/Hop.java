@@ -1,4 +1,4 @@
-package dev.weir.net.http.client.call;
+package dev.weir.net.dial;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +14,6 @@ public record Hop(
         int port,
         @Nullable String user,
         @Nullable String password) {
-    @Nullable
-    String credentials() {
-        return user == null || password == null ? null : Basic.credentials(user, password);
-    }
-
     @Override
     public String toString() {
         return (http ? "http" : "socks5") + " proxy " + host + ":" + port;

@@ -1,4 +1,4 @@
-package dev.weir.net.http.client.pool;
+package dev.weir.net.dial;
 
 import dev.weir.Clock;
 import dev.weir.One;
@@ -26,6 +26,11 @@ public final class Addresses {
     public Addresses(Function<String, One<List<InetAddress>>> resolver, Clock clock) {
         this.resolver = resolver;
         this.clock = clock;
+    }
+
+    /** Looks them up as the system does, on a virtual thread. */
+    public static Addresses ofSystem(Clock clock) {
+        return new Addresses(host -> One.blocking(() -> List.of(InetAddress.getAllByName(host))), clock);
     }
 
     One<List<InetAddress>> of(String host) {
