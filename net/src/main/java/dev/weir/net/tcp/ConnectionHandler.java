@@ -2,18 +2,13 @@ package dev.weir.net.tcp;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
-import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -24,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection seen from its event loop. */
-final class ConnectionHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class ConnectionHandler extends Endpoint {
     /**
      * The limits of a connection.
      *
@@ -38,12 +33,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         }
     }
 
-    private final LoopShare share;
     private final Limits limits;
-    private final Channel channel;
-    private final Received received;
-    private final Output out;
-    private final Farewell farewell;
     private final Sends sends;
     private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
     private final Consumer<ConnectionHandler> opened;
@@ -63,14 +53,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
      */
     ConnectionHandler(
             Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened, Parting parting) {
-        this.channel = channel;
-        this.share = share;
+        super(channel, share);
         this.limits = limits;
         this.opened = opened;
         this.parting = parting;
-        this.received = new Received(share);
-        this.out = new Output(channel, share);
-        this.farewell = new Farewell(channel, out, share);
         this.sends = new Sends(channel, share, out, farewell, parting);
     }
 
@@ -143,13 +129,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
         try {
             run = Objects.requireNonNull(handler.handle(connection), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(share.clock()))
-                    .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> fail(failure)));
+                    .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> handlerFailed(failure)));
         } catch (Throwable failure) {
-            fail(failure);
+            handlerFailed(failure);
         }
     }
 
-    private void fail(Throwable failure) {
+    private void handlerFailed(Throwable failure) {
         HandlerFailure.log(peer(), failure);
         if (!farewell.isBegun()) {
             abort();
@@ -198,40 +184,32 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf buffer = (ByteBuf) message;
-        try {
-            activeAt = share.now();
-            if (farewell.isBegun()) {
-                farewell.received(buffer.readableBytes());
-            } else if (!abandoned) {
-                received.append(buffer);
-            }
-        } finally {
-            buffer.release();
-        }
+    protected boolean takes() {
+        activeAt = share.now();
+        return !abandoned;
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
+    protected void came() {
         Inbound<?> input = inbound.get();
         if (input != null) {
-            out.willFlush();
             input.drain();
-            out.flush();
-        }
-        if (received.available() == 0 && !peerDone) {
-            ctx.read();
         }
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        boolean saidSo = event instanceof SslCloseCompletionEvent said && said.isSuccess();
-        if (peerDone || !(saidSo || event == ChannelInputShutdownEvent.INSTANCE)) {
+    protected void handled() {
+        if (received.available() == 0 && !peerDone) {
+            channel.read();
+        }
+    }
+
+    @Override
+    protected void peerFinished(boolean said) {
+        if (peerDone) {
             return;
         }
-        if (identity().secure() && !saidSo) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
+        if (identity().secure() && !said) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
             cut();
             return;
         }
@@ -256,16 +234,13 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (ctx.channel().isWritable()) {
-            sends.pull();
-        }
+    protected void writable() {
+        sends.pull();
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    protected void closed() {
         share.remove(this);
-        out.discard();
         Inbound<?> input = inbound.get();
         if (input != null && isPeersEnd()) {
             peerDone = true;
@@ -295,23 +270,26 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    protected void failed(Throwable cause) {
         parting.failed(channel, cause);
         cut();
     }
 
     @Override
-    public void look(long now) {
+    protected Duration stallTimeout() {
+        return limits.stall();
+    }
+
+    @Override
+    protected void check(long now) {
         if (out.total() != sent) {
             sent = out.total();
             activeAt = now;
         }
-        if (out.stalledFor(now) > share.patience(limits.stall())) {
+        if (isStalled(now)) {
             farewell.reset();
         } else if (now - activeAt > limits.idle().toNanos()) {
             cut();
-        } else if (farewell.isBegun()) {
-            farewell.look(now);
         }
     }
 

@@ -112,7 +112,7 @@ public final class WebSocket {
      * refused; with {@link CloseReason#ABNORMAL} if the connection was lost.
      */
     public One<CloseReason> closed() {
-        return One.from(() -> socket.closed().copy());
+        return One.from(() -> socket.outcome().copy());
     }
 
     /** The subprotocol that was agreed on, or null. */

@@ -8,34 +8,28 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
+import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.ReadOn;
 import dev.weir.net.loop.Received;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
-import io.netty.handler.ssl.SslCloseCompletionEvent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1 to a server, on its event loop. It carries one exchange after the other. */
-public final class H1Connection extends ChannelInboundHandlerAdapter implements Connection, Line, LoopShare.Member {
+public final class H1Connection extends Endpoint implements Connection, Line {
     /*
      * One read is always due unless bytes of a body wait to be demanded: so a server that closes is noticed at
      * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
      * request would take them for its response.
      */
-    private final Channel channel;
-    private final LoopShare share;
     private final Owner owner;
     private final Limits limits;
     private final Route route;
-    private final Received received;
-    private final Output out;
     private final StatusParser parser;
     private final long born;
 
@@ -47,18 +41,15 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     private boolean used;
     private boolean draining;
     private boolean properEnd;
-    private boolean closed;
+    private boolean gone;
     private boolean left;
     private long idleSince;
 
     public H1Connection(Channel channel, LoopShare share, Owner owner, Limits limits, Route route) {
-        this.channel = channel;
-        this.share = share;
+        super(channel, share);
         this.owner = owner;
         this.limits = limits;
         this.route = route;
-        this.received = new Received(share);
-        this.out = new Output(channel, share);
         this.parser = new StatusParser(limits.maxHeaderBytes(), limits.maxHeaderFields());
         this.born = share.now();
         this.idleSince = born;
@@ -107,7 +98,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
             owner.release();
             return;
         }
-        if (closed || !channel.isActive() || exchange != null) {
+        if (gone || !channel.isActive() || exchange != null) {
             owner.again(next);
             return;
         }
@@ -197,7 +188,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
 
     /** The channel is closed and nobody reads what it has brought: ends for good. */
     private void leave() {
-        if (closed && exchange == null && !left) {
+        if (gone && exchange == null && !left) {
             left = true;
             share.remove(this);
             received.clear();
@@ -208,13 +199,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     // ------------------------------------------------------------ from the network
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf buffer = (ByteBuf) message;
-        try {
-            received.append(buffer);
-        } finally {
-            buffer.release();
-        }
+    protected void came() {
         if (exchange == null) {
             channel.close();
         } else {
@@ -264,35 +249,32 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        out.flush();
+    protected void handled() {
         if (!answered || received.available() == 0) {
-            ctx.read();
+            channel.read();
         }
     }
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    protected void writable() {
         Exchange current = exchange;
-        if (current != null && channel.isWritable()) {
+        if (current != null) {
             current.writable();
         }
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof SslCloseCompletionEvent end && end.isSuccess()) {
-            properEnd = true;
-        }
+    protected void peerFinished(boolean said) {
+        properEnd |= said;
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    protected void closed() {
         end("the server closed the connection", properEnd);
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    protected void failed(Throwable cause) {
         properEnd = false;
         Exchange current = exchange;
         RuntimeException refusal = current == null ? null : Refusal.of(cause, route, current);
@@ -308,10 +290,10 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     private void end(String how, boolean whole) {
-        if (closed) {
+        if (gone) {
             return;
         }
-        closed = true;
+        gone = true;
         out.discard();
         owner.closed();
         Exchange current = exchange;
@@ -324,7 +306,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     // ------------------------------------------------------------ from the rounds
 
     @Override
-    public void look(long now) {
+    protected void check(long now) {
         Exchange current = exchange;
         if (current != null) {
             current.look(now);
@@ -345,7 +327,7 @@ public final class H1Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     @Override
-    public void kill() {
-        channel.close();
+    protected Duration stallTimeout() {
+        return limits.stallTimeout();
     }
 }
