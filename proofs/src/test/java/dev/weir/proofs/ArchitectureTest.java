@@ -191,6 +191,7 @@ class ArchitectureTest {
 
     private static List<String> exported(Class<?> member) {
         return ModuleClasses.of(member).descriptor().exports().stream()
+                .filter(export -> !export.isQualified())
                 .map(export -> export.source())
                 .toList();
     }

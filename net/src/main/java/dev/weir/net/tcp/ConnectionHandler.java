@@ -1,21 +1,22 @@
 package dev.weir.net.tcp;
 
 import dev.weir.Cancellable;
-import dev.weir.Many;
+import dev.weir.Emitter;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
-import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
-import dev.weir.net.loop.Received;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection seen from its event loop. */
@@ -24,10 +25,11 @@ final class ConnectionHandler extends Endpoint {
      * The limits of a connection.
      *
      * @param maxLine in bytes, without the line's end
+     * @param maxFrame in bytes, of a message that a framer finds
      * @param idle without a byte in either direction
      * @param stall without progress although bytes wait to be sent
      */
-    record Limits(int maxLine, Duration idle, Duration stall) {
+    record Limits(int maxLine, int maxFrame, Duration idle, Duration stall) {
         Duration shortest() {
             return idle.compareTo(stall) < 0 ? idle : stall;
         }
@@ -35,7 +37,7 @@ final class ConnectionHandler extends Endpoint {
 
     private final Limits limits;
     private final Sends sends;
-    private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
+    private final Reads reads;
     private final Consumer<ConnectionHandler> opened;
     private final Parting parting;
 
@@ -44,6 +46,7 @@ final class ConnectionHandler extends Endpoint {
     private boolean peerDone;
     private boolean draining;
     private boolean abandoned;
+    private @Nullable FramedLink link;
     private boolean cut; // by us, or by a failure
     private long activeAt;
     private long sent;
@@ -57,6 +60,7 @@ final class ConnectionHandler extends Endpoint {
         this.limits = limits;
         this.opened = opened;
         this.parting = parting;
+        this.reads = new Reads(this, share, received, limits);
         this.sends = new Sends(channel, share, out, farewell, parting);
     }
 
@@ -88,30 +92,8 @@ final class ConnectionHandler extends Endpoint {
 
     // ------------------------------------------------------------ for TcpConnection, on any thread
 
-    Many<String> lines() {
-        return input((handler, bytes) -> new LineFeed(handler, bytes, limits.maxLine()));
-    }
-
-    Many<ByteBuffer> bytes() {
-        return input(ByteFeed::new);
-    }
-
-    private <T> Many<T> input(BiFunction<ConnectionHandler, Received, Inbound.Feed<T>> feed) {
-        return Many.defer(() -> {
-            var input = new Inbound<>(share.loop(), feed.apply(this, received));
-            if (!inbound.compareAndSet(null, input)) {
-                return Many.fail(() -> new IllegalStateException("what a connection receives can be read only once"));
-            }
-            onLoop(this::inputTaken);
-            return Many.from(input);
-        });
-    }
-
-    private void inputTaken() {
-        Inbound<?> input = inbound.get();
-        if (input != null && !channel.isActive() && !peerDone) {
-            input.fail(parting.closed("the connection is closed"));
-        }
+    Reads reads() {
+        return reads;
     }
 
     Sends sends() {
@@ -123,6 +105,31 @@ final class ConnectionHandler extends Endpoint {
     }
 
     // ------------------------------------------------------------ on the event loop
+
+    /** Has a protocol spoken on the connection, of which nobody else has read. */
+    void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        if (end.isCancelled()) {
+            return;
+        }
+        if (!takesMore()) {
+            end.error(parting.closed("the connection is closed"));
+            return;
+        }
+        try {
+            FramedLink begun = new FramedLink(this, share, received, out, framing, speaker, end);
+            reads.take(begun);
+            link = begun;
+            end.onEnd(() -> onLoop(begun::cancel));
+            begun.drain();
+        } catch (Throwable failure) {
+            end.error(failure);
+        }
+    }
+
+    /** Whether something can still be sent. */
+    boolean takesMore() {
+        return channel.isActive() && !farewell.isBegun();
+    }
 
     /** Runs what a server does with the connection, then closes it. */
     void run(TcpServer.Handler handler, TcpConnection connection) {
@@ -191,9 +198,9 @@ final class ConnectionHandler extends Endpoint {
 
     @Override
     protected void came() {
-        Inbound<?> input = inbound.get();
-        if (input != null) {
-            input.drain();
+        Input reader = reads.current();
+        if (reader != null) {
+            reader.drain();
         }
     }
 
@@ -214,12 +221,12 @@ final class ConnectionHandler extends Endpoint {
             return;
         }
         peerDone = true;
-        Inbound<?> input = inbound.get();
+        Input reader = reads.current();
         if (farewell.isBegun()) {
             farewell.peerHasFinished();
-        } else if (input != null) {
-            input.drain();
-        } else if (received.available() == 0) {
+        } else if (reader != null) {
+            reader.drain();
+        } else if (received.available() == 0 && !reads.haveBegun()) {
             gone();
         }
     }
@@ -236,16 +243,25 @@ final class ConnectionHandler extends Endpoint {
     @Override
     protected void writable() {
         sends.pull();
+        if (link != null) {
+            link.writable();
+        }
     }
 
     @Override
     protected void closed() {
         share.remove(this);
-        Inbound<?> input = inbound.get();
-        if (input != null && isPeersEnd()) {
+        if (link != null) {
+            endLink(link);
+            return;
+        }
+        Input reader = reads.current();
+        if ((reader != null || reads.haveBegun()) && isPeersEnd()) {
             peerDone = true;
             sends.fail();
-            input.drain(); // what is left is read as it is demanded
+            if (reader != null) {
+                reader.drain(); // what is left is read as it is demanded
+            }
             return;
         }
         Cancellable running = run;
@@ -253,9 +269,25 @@ final class ConnectionHandler extends Endpoint {
             running.cancel();
         }
         sends.fail();
-        if (input != null) {
-            input.fail(parting.closed("the connection was closed"));
+        if (reader != null) {
+            reader.fail(parting.closed("the connection was closed"));
         }
+        received.clear();
+    }
+
+    /** Why nobody can read or send any more, or null. */
+    @Nullable
+    IOException closedBy(String how) {
+        return channel.isActive() || peerDone ? null : parting.closed(how);
+    }
+
+    private void endLink(FramedLink ending) {
+        boolean proper = peerDone || isPeersEnd() || (farewell.isBegun() && !cut);
+        if (isPeersEnd()) {
+            peerDone = true;
+            ending.drain();
+        }
+        ending.ended(proper ? null : parting.closed("the connection was closed"));
         received.clear();
     }
 
@@ -290,6 +322,8 @@ final class ConnectionHandler extends Endpoint {
             farewell.reset();
         } else if (now - activeAt > limits.idle().toNanos()) {
             cut();
+        } else if (link != null) {
+            link.look(now);
         }
     }
 
@@ -297,9 +331,11 @@ final class ConnectionHandler extends Endpoint {
     @Override
     public void drain() {
         draining = true;
-        Inbound<?> input = inbound.get();
-        if (input != null) {
-            input.drain();
+        Input reader = reads.current();
+        if (link != null) {
+            link.shutdown();
+        } else if (reader != null) {
+            reader.drain();
         }
     }
 

@@ -37,7 +37,8 @@ public final class TcpClient {
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.Limits(builder.maxLineLength, builder.idleTimeout, builder.stallTimeout);
+        limits = new ConnectionHandler.Limits(
+                builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         ClientTls secrets = builder.tls;
@@ -191,6 +192,7 @@ public final class TcpClient {
     /** How to connect; a setting that is not made has the default given at its method. */
     public static final class Builder {
         private int maxLineLength = 64 * 1024;
+        private int maxFrameLength = 1024 * 1024;
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private @Nullable ClientTls tls;
@@ -207,6 +209,12 @@ public final class TcpClient {
          */
         public Builder maxLineLength(int bytes) {
             maxLineLength = Positive.of(bytes, "maxLineLength");
+            return this;
+        }
+
+        /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
+        public Builder maxFrameLength(int bytes) {
+            maxFrameLength = Positive.of(bytes, "maxFrameLength");
             return this;
         }
 

@@ -2,19 +2,24 @@ package dev.weir.net.websocket;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Told;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket seen from its event loop, from the handshake's end to that of the connection. */
@@ -41,6 +46,7 @@ final class SocketHandler extends Endpoint {
     private final Vitals vitals;
     private final CompletableFuture<CloseReason> outcome = new CompletableFuture<>();
 
+    private @Nullable MessageLink link;
     private @Nullable CloseReason closing;
     private @Nullable CloseReason theirs;
     private long closingSince;
@@ -91,6 +97,28 @@ final class SocketHandler extends Endpoint {
 
     void send(Message message, Emitter<Void> emitter) {
         orFail(emitter, () -> sender.send(message, emitter));
+    }
+
+    /** Has a protocol spoken on the WebSocket, of which nobody else has read. */
+    void speak(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        orFail(end, () -> {
+            if (inbound.isTaken() || end.isCancelled()) {
+                end.error(new IllegalStateException("somebody else reads the messages of the WebSocket"));
+                return;
+            }
+            try {
+                MessageLink begun = new MessageLink(this, sender, speaker, end);
+                link = begun;
+                end.onEnd(() -> onLoop(begun::cancel));
+                inbound.subscribe(begun);
+            } catch (Throwable failure) {
+                end.error(failure);
+            }
+        });
+    }
+
+    InetSocketAddress peer() {
+        return Place.internet(channel.remoteAddress());
     }
 
     void ping(Emitter<Duration> emitter) {
@@ -193,6 +221,9 @@ final class SocketHandler extends Endpoint {
             vitals.writable();
         }
         sender.writable();
+        if (link != null && sender.isWritable()) {
+            link.writable();
+        }
     }
 
     // ------------------------------------------------------------ closing
@@ -337,6 +368,9 @@ final class SocketHandler extends Endpoint {
             farewell.reset();
         } else if (closing == null) {
             listen(now);
+            if (link != null) {
+                link.look(now);
+            }
         } else if (now - closingSince > options.closeTimeout.toNanos()) {
             channel.close();
         }
@@ -354,6 +388,10 @@ final class SocketHandler extends Endpoint {
 
     @Override
     public void drain() {
+        if (link != null) {
+            link.shutdown();
+            return;
+        }
         close(new CloseReason(CloseReason.GOING_AWAY, "the server shuts down"));
     }
 }
