@@ -12,8 +12,8 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.ServerSentEvent;
-import dev.weir.net.http.client.call.Content;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Exchange;
@@ -43,7 +43,7 @@ public final class HttpClient implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(60);
 
     private final Pools pools;
-    private final Limits limits;
+    private final CallLimits limits;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private final Broadcast<Boolean> ending = Broadcast.create();
@@ -149,7 +149,7 @@ public final class HttpClient implements AutoCloseable {
                 null,
                 false,
                 false);
-        return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
+        return new ClientRequest(this, method, url, Headers.empty(), Payload.Bytes.NONE, options);
     }
 
     /**
@@ -229,7 +229,7 @@ public final class HttpClient implements AutoCloseable {
                 .first();
     }
 
-    Limits limits() {
+    CallLimits limits() {
         return limits;
     }
 

@@ -5,7 +5,7 @@ import dev.weir.Retry;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
@@ -102,7 +102,7 @@ final class Journey {
     }
 
     private One<Answer> send(Call call, boolean fresh) {
-        return call.content() instanceof Content.File file
+        return call.content() instanceof Payload.File file
                 ? One.blocking(file::measured)
                         .onErrorResume(failure -> One.fail(() -> unsendable(call, failure)))
                         .flatMap(measured -> exchange(call.with(measured), fresh))

@@ -218,7 +218,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
             return;
         }
         byte[] problem = application.refuse(peer(), bad);
-        ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
+        ResponseHead.write(out, new Refusal(bad.status(), problem), BodyFraming.LENGTH, false, false);
         out.bytes(problem);
         farewell.linger();
     }
@@ -277,7 +277,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
         handedOver = true;
-        ResponseHead.write(out, response, Framing.LENGTH, true, false);
+        ResponseHead.write(out, response, BodyFraming.LENGTH, true, false);
         out.flush();
         share.remove(this);
         channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));

@@ -2,8 +2,8 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Failures;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
+import dev.weir.net.http.client.call.FailureMaker;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.content.Undecodable;
@@ -24,15 +24,15 @@ public final class Exchange {
     private static final int MOST_INTERIM = 32;
 
     private final Call call;
-    private final Limits limits;
-    private final Failures failures;
+    private final CallLimits limits;
+    private final FailureMaker failures;
     private final boolean fresh;
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
     private volatile @Nullable Finder finder;
     private @Nullable Connection connection; // for the finder
     private volatile @Nullable Line line;
-    private @Nullable Sending sending;
+    private @Nullable Asking sending;
     private @Nullable Receiving receiving;
     private boolean reused;
     private int interims;
@@ -45,7 +45,7 @@ public final class Exchange {
      *
      * @param fresh whether it is to have a connection that has served nobody before
      */
-    public Exchange(Call call, Limits limits, Failures failures, boolean fresh) {
+    public Exchange(Call call, CallLimits limits, FailureMaker failures, boolean fresh) {
         this.call = call;
         this.limits = limits;
         this.failures = failures;
@@ -184,7 +184,7 @@ public final class Exchange {
         line = newLine;
         reused = onUsedLine;
         receiving = new Receiving(this, newLine);
-        Sending half = new Sending(newLine, call, this::unsendable);
+        Asking half = new Asking(newLine, call, this::unsendable);
         sending = half;
         half.begin();
     }

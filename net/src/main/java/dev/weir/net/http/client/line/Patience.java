@@ -1,15 +1,15 @@
 package dev.weir.net.http.client.line;
 
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.loop.Told;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** How long an exchange waits for what, at one moment. */
-record Patience(Limits limits, Duration stallTimeout, long now) {
+record Patience(CallLimits limits, Duration stallTimeout, long now) {
     @Nullable
-    RuntimeException head(Exchange exchange, Line line, Sending sending) {
+    RuntimeException head(Exchange exchange, Line line, Asking sending) {
         RuntimeException stalled = taking(exchange, line);
         if (stalled != null) {
             return stalled;

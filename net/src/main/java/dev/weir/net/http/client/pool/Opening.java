@@ -2,11 +2,11 @@ package dev.weir.net.http.client.pool;
 
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
-import dev.weir.net.http.client.line.H1Connection;
-import dev.weir.net.http.client.line.H2Connection;
+import dev.weir.net.http.client.line.Http1ClientConnection;
+import dev.weir.net.http.client.line.Http2ClientConnection;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
@@ -19,13 +19,13 @@ final class Opening implements Dial.Caller {
     private static final List<String> ONE = List.of("http/1.1");
 
     private final Means means;
-    private final Limits limits;
+    private final CallLimits limits;
     private final Pool pool;
     private final Route route;
     private final Slot slot;
     private @Nullable Dial dial;
 
-    Opening(Means means, Limits limits, Pool pool, Route route, Slot slot) {
+    Opening(Means means, CallLimits limits, Pool pool, Route route, Slot slot) {
         this.means = means;
         this.limits = limits;
         this.pool = pool;
@@ -65,7 +65,7 @@ final class Opening implements Dial.Caller {
     @Override
     public void opened(Dial dialled, Channel channel, LoopShare share, @Nullable String protocol) {
         if (knowsHttp2() || BOTH.getFirst().equals(protocol)) {
-            var waiting = new H2Connection.Opening(
+            var waiting = new Http2ClientConnection.Opening(
                     route,
                     connection -> {
                         if (dialled.complete()) {
@@ -73,9 +73,9 @@ final class Opening implements Dial.Caller {
                         }
                     },
                     cause -> notOpened(dialled, cause));
-            H2Connection.open(channel, share, slot, limits, waiting);
+            Http2ClientConnection.open(channel, share, slot, limits, waiting);
         } else if (dialled.complete()) {
-            H1Connection connection = new H1Connection(channel, share, slot, limits, route);
+            Http1ClientConnection connection = new Http1ClientConnection(channel, share, slot, limits, route);
             channel.pipeline().addLast(connection);
             pool.ready(this, connection);
             connection.open();

@@ -1,7 +1,7 @@
 package dev.weir.net.http.client.pool;
 
 import dev.weir.Cancellable;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
@@ -41,7 +41,7 @@ final class Pool implements Finder {
     private final Serial serial = new Serial();
     private final Pools pools;
     private final Route route;
-    private final Limits limits;
+    private final CallLimits limits;
 
     private final SequencedSet<Slot> free = new LinkedHashSet<>(); // with room for one more
     private final Set<Slot> slots = new HashSet<>();
@@ -56,7 +56,7 @@ final class Pool implements Finder {
 
     final PoolCounters counters;
 
-    Pool(Pools pools, Route route, Limits limits, PoolCounters counters) {
+    Pool(Pools pools, Route route, CallLimits limits, PoolCounters counters) {
         this.counters = counters;
         this.pools = pools;
         this.route = route;

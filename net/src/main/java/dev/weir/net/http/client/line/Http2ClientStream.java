@@ -28,8 +28,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of HTTP/2, which carries one exchange; on its event loop. */
-final class H2Stream extends ChannelDuplexHandler implements Line {
-    private final H2Connection connection;
+final class Http2ClientStream extends ChannelDuplexHandler implements Line {
+    private final Http2ClientConnection connection;
     private final LoopShare share;
     private final Exchange exchange;
     private final Received received;
@@ -44,7 +44,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     private boolean looking;
     private long unwritableSince;
 
-    H2Stream(H2Connection connection, LoopShare share, Exchange exchange) {
+    Http2ClientStream(Http2ClientConnection connection, LoopShare share, Exchange exchange) {
         this.connection = connection;
         this.share = share;
         this.exchange = exchange;
@@ -106,7 +106,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
     @Override
     public void head(Call call) {
         requestEnded = call.content().length() == 0;
-        channel().write(new DefaultHttp2HeadersFrame(H2Head.of(call), requestEnded));
+        channel().write(new DefaultHttp2HeadersFrame(Http2RequestHead.of(call), requestEnded));
     }
 
     @Override
@@ -181,7 +181,7 @@ final class H2Stream extends ChannelDuplexHandler implements Line {
             take(body, 0, true);
             return;
         }
-        StatusHead head = H2Head.read(frame.headers(), connection.maxHeaderFields());
+        StatusHead head = Http2RequestHead.read(frame.headers(), connection.maxHeaderFields());
         if (head.isInterim()) {
             if (frame.isEndStream()) {
                 throw new BadRequest("the response ends with " + head.status());

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Those that wait before a gate, first come first served. */
-final class Line {
+final class WaitingLine {
     /** One that waits. */
     interface Waiter {
         /** Takes the place behind the gate; false if it does not wait any more. */
@@ -19,7 +19,7 @@ final class Line {
     private final Queue<Waiter> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
 
-    Line(int most, Gate gate) {
+    WaitingLine(int most, Gate gate) {
         this.most = most;
         this.gate = gate;
     }

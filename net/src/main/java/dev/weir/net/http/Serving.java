@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
-final class Exchange extends Asked implements Answering, Reply {
+final class Serving extends Asked implements Answering, Reply {
     private enum State {
         HANDLING,
         SENDING,
@@ -46,7 +46,7 @@ final class Exchange extends Asked implements Answering, Reply {
     private @Nullable Sending sending;
     private @Nullable Watch watch;
 
-    Exchange(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
+    Serving(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
         this.carrier = carrier;
         this.service = service;
         this.head = head;

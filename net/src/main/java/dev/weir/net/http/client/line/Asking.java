@@ -2,14 +2,14 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.Many;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.loop.Outbound;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The request's half of an exchange, on its event loop. */
-final class Sending {
+final class Asking {
     /** Up to this size a body is written at once. */
     private static final int AT_ONCE = 64 * 1024;
 
@@ -29,7 +29,7 @@ final class Sending {
     private long since;
     private long left;
 
-    Sending(Line line, Call call, Failed failed) {
+    Asking(Line line, Call call, Failed failed) {
         this.line = line;
         this.call = call;
         this.failed = failed;
@@ -56,13 +56,13 @@ final class Sending {
 
     private void body() {
         switch (call.content()) {
-            case Content.Bytes content when content.length() == 0 -> end();
-            case Content.Bytes content
+            case Payload.Bytes content when content.length() == 0 -> end();
+            case Payload.Bytes content
             when content.length() <= AT_ONCE -> {
                 line.piece(ByteBuffer.wrap(content.bytes()));
                 end();
             }
-            case Content content -> stream(content.pieces());
+            case Payload content -> stream(content.pieces());
         }
     }
 

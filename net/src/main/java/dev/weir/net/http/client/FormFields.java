@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Encodes names and values as browsers do for forms and queries. */
-final class Form {
-    private Form() {}
+final class FormFields {
+    private FormFields() {}
 
     static byte[] encode(Map<String, String> fields) {
         return fields.entrySet().stream()

@@ -1,6 +1,6 @@
 package dev.weir.net.http.client.line;
 
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.wire.KnownFrames;
 import dev.weir.net.loop.LoopShare;
@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2 (RFC 9113) to a server, on its event loop. It carries many exchanges at the same time. */
-public final class H2Connection extends ChannelInboundHandlerAdapter implements Connection, LoopShare.Member {
+public final class Http2ClientConnection extends ChannelInboundHandlerAdapter implements Connection, LoopShare.Member {
     /*
      * The connection is always read: else the windows that let us send would not be seen. What bounds the bytes
      * that wait for readers are the windows that we give: a stream's is returned as it is read, and that of the
@@ -51,9 +51,9 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private final Channel channel;
     private final LoopShare share;
     private final Owner owner;
-    private final Limits limits;
+    private final CallLimits limits;
     private final Opening opening;
-    private final Set<H2Stream> streams = ConcurrentHashMap.newKeySet(); // others only look
+    private final Set<Http2ClientStream> streams = ConcurrentHashMap.newKeySet(); // others only look
     private final Resets resets = new Resets();
     private final long born;
     private int room;
@@ -68,7 +68,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     private @Nullable GoAway goAway;
     private @Nullable Throwable broken;
 
-    private H2Connection(Channel channel, LoopShare share, Owner owner, Limits limits, Opening opening) {
+    private Http2ClientConnection(Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening) {
         this.channel = channel;
         this.share = share;
         this.owner = owner;
@@ -83,11 +83,11 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
      *
      * @param opening told when the server has said what it can take, or has gone before
      */
-    public static void open(Channel channel, LoopShare share, Owner owner, Limits limits, Opening opening) {
-        H2Connection connection = new H2Connection(channel, share, owner, limits, opening);
+    public static void open(Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening) {
+        Http2ClientConnection connection = new Http2ClientConnection(channel, share, owner, limits, opening);
         connection.share.hold(); // streams may be read for longer than the channel is open
         connection.share.add(connection);
-        Http2FrameCodec codec = new H2Codec()
+        Http2FrameCodec codec = new Http2ClientCodec()
                 .initialSettings(Http2Settings.defaultSettings()
                         .pushEnabled(false)
                         .initialWindowSize(STREAM_WINDOW)
@@ -183,7 +183,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
 
     @Override
     public int unread() {
-        return (int) streams.stream().filter(H2Stream::isUnread).count();
+        return (int) streams.stream().filter(Http2ClientStream::isUnread).count();
     }
 
     @Override
@@ -204,7 +204,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     }
 
     private void start(Exchange exchange) {
-        H2Stream stream = new H2Stream(this, share, exchange);
+        Http2ClientStream stream = new Http2ClientStream(this, share, exchange);
         boolean onUsed = used;
         used = true;
         streams.add(stream);
@@ -235,7 +235,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
      *
      * @param suspicious whether it was waited for in vain, so that others had better not follow it
      */
-    void left(H2Stream stream, boolean suspicious) {
+    void left(Http2ClientStream stream, boolean suspicious) {
         if (!streams.remove(stream)) {
             return;
         }
@@ -250,7 +250,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
     /** What the exchange is to fail with if it was for the client's certificate that the connection failed, else null. */
     @Nullable
     RuntimeException refusal(Exchange exchange, @Nullable Throwable cause) {
-        return Refusal.of(cause, opening.route(), exchange);
+        return CertificateRefusal.of(cause, opening.route(), exchange);
     }
 
     private boolean tooOld() {
@@ -301,7 +301,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
                 opening.failed().accept(broken);
             }
             owner.closed();
-            List.copyOf(streams).forEach(H2Stream::lost);
+            List.copyOf(streams).forEach(Http2ClientStream::lost);
             leave();
         }
     }
@@ -333,7 +333,7 @@ public final class H2Connection extends ChannelInboundHandlerAdapter implements 
         if (open) {
             owner.retire(); // else somebody waits for it
         }
-        List.copyOf(streams).forEach(H2Stream::windUp);
+        List.copyOf(streams).forEach(Http2ClientStream::windUp);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The limits of a client; each is explained at the method of {@code HttpClientBuilder} of the same name. */
-public record Limits(
+public record CallLimits(
         int maxConnections,
         int maxStreams,
         int maxWaiting,

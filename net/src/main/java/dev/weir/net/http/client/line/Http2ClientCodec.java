@@ -17,8 +17,8 @@ import io.netty.handler.codec.http2.Http2Settings;
  * stream that is no more: the codec takes it off the connection's window, and off the state of the fields' compression, and
  * would answer each such frame with one more reset; servers take many of those for an attack.
  */
-final class H2Codec extends Http2FrameCodecBuilder {
-    H2Codec() {
+final class Http2ClientCodec extends Http2FrameCodecBuilder {
+    Http2ClientCodec() {
         server(false);
     }
 

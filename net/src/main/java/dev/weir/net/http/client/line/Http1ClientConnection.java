@@ -1,7 +1,7 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
@@ -21,14 +21,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1 to a server, on its event loop. It carries one exchange after the other. */
-public final class H1Connection extends Endpoint implements Connection, Line {
+public final class Http1ClientConnection extends Endpoint implements Connection, Line {
     /*
      * One read is always due unless bytes of a body wait to be demanded: so a server that closes is noticed at
      * once, also when nothing is asked of it. Bytes that nobody has asked for end the connection: the next
      * request would take them for its response.
      */
     private final Owner owner;
-    private final Limits limits;
+    private final CallLimits limits;
     private final Route route;
     private final StatusParser parser;
     private final long born;
@@ -45,7 +45,7 @@ public final class H1Connection extends Endpoint implements Connection, Line {
     private boolean left;
     private long idleSince;
 
-    public H1Connection(Channel channel, LoopShare share, Owner owner, Limits limits, Route route) {
+    public Http1ClientConnection(Channel channel, LoopShare share, Owner owner, CallLimits limits, Route route) {
         super(channel, share);
         this.owner = owner;
         this.limits = limits;
@@ -88,7 +88,7 @@ public final class H1Connection extends Endpoint implements Connection, Line {
 
     @Override
     public void begin(Exchange next) {
-        RuntimeException refusal = Refusal.of(broken, route, next);
+        RuntimeException refusal = CertificateRefusal.of(broken, route, next);
         if (refusal != null) {
             next.refuse(refusal);
         } else if (draining) {
@@ -137,7 +137,7 @@ public final class H1Connection extends Endpoint implements Connection, Line {
 
     @Override
     public void head(Call call) {
-        chunked = RequestHead.write(out, call, route);
+        chunked = HeadWriter.write(out, call, route);
     }
 
     @Override
@@ -277,7 +277,7 @@ public final class H1Connection extends Endpoint implements Connection, Line {
     protected void failed(Throwable cause) {
         properEnd = false;
         Exchange current = exchange;
-        RuntimeException refusal = current == null ? null : Refusal.of(cause, route, current);
+        RuntimeException refusal = current == null ? null : CertificateRefusal.of(cause, route, current);
         if (current != null && refusal != null) {
             current.fail(refusal);
         } else if (!(cause instanceof IOException)) {

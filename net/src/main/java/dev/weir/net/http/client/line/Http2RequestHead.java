@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Heads as HTTP/2 has them (RFC 9113 section 8.3). */
-final class H2Head {
+final class Http2RequestHead {
     private static final Set<String> FORBIDDEN =
             Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
 
-    private H2Head() {}
+    private Http2RequestHead() {}
 
     static Http2Headers of(Call call) {
         Http2Headers head = new DefaultHttp2Headers()
@@ -31,7 +31,7 @@ final class H2Head {
             head.add(fields[i].toLowerCase(Locale.ROOT), fields[i + 1]);
         }
         long length = call.content().length();
-        if (length > 0 || (length == 0 && RequestHead.impliesBody(call.method()))) {
+        if (length > 0 || (length == 0 && HeadWriter.impliesBody(call.method()))) {
             head.addLong("content-length", length);
         }
         if (call.expectsContinue()) {

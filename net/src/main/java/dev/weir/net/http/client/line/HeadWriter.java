@@ -1,13 +1,13 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.loop.Output;
 
 /** Writes the head of a request (RFC 9112 section 3). */
-final class RequestHead {
-    private RequestHead() {}
+final class HeadWriter {
+    private HeadWriter() {}
 
     /** Writes it; returns whether the body goes in chunks. */
     static boolean write(Output out, Call call, Route route) {
@@ -34,7 +34,7 @@ final class RequestHead {
 
     private static boolean framing(Output out, Call call) {
         long length = call.content().length();
-        if (length == Content.UNKNOWN) {
+        if (length == Payload.UNKNOWN) {
             field(out, "Transfer-Encoding", "chunked");
             return true;
         }

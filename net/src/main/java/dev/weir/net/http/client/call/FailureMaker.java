@@ -4,6 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the failures that users see. */
 @FunctionalInterface
-public interface Failures {
+public interface FailureMaker {
     RuntimeException of(Trouble trouble, String message, @Nullable Throwable cause, Repeat repeat);
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** What a request carries. */
-public sealed interface Content {
+public sealed interface Payload {
     long UNKNOWN = -1;
 
     /** How many bytes it has, or {@link #UNKNOWN}. */
@@ -22,7 +22,7 @@ public sealed interface Content {
 
     /** Bytes that are there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Bytes(byte[] bytes) implements Content {
+    record Bytes(byte[] bytes) implements Payload {
         public static final Bytes NONE = new Bytes(new byte[0]);
 
         @Override
@@ -37,10 +37,10 @@ public sealed interface Content {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> pieces) implements Content {}
+    record Stream(long length, Many<ByteBuffer> pieces) implements Payload {}
 
     /** A file, to be {@link #measured} each time before it is sent. */
-    record File(Path path) implements Content {
+    record File(Path path) implements Payload {
         @Override
         public long length() {
             return UNKNOWN;

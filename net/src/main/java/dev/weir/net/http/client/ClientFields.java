@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The fields of requests that are the client's to set. */
-final class OwnFields {
+final class ClientFields {
     private static final Set<String> NAMES = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
     static {
@@ -23,7 +23,7 @@ final class OwnFields {
                 "Upgrade"));
     }
 
-    private OwnFields() {}
+    private ClientFields() {}
 
     static void check(String name) {
         Objects.requireNonNull(name, "the name of the header field is null");

@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Values in requests and responses, by the client's codec. */
-final class Values {
+final class BodyValues {
     static final String NDJSON = Lines.TYPES.getFirst();
 
-    private Values() {}
+    private BodyValues() {}
 
     // ------------------------------------------------------------ requests
 

@@ -1,12 +1,12 @@
 package dev.weir.net.http.server;
 
 /** How a client knows where a response's body ends (RFC 9112 section 6.3). */
-enum Framing {
+enum BodyFraming {
     LENGTH,
     CHUNKED,
     UNTIL_CLOSE;
 
-    static Framing choose(Reply response, boolean http10, boolean silent) {
+    static BodyFraming choose(Reply response, boolean http10, boolean silent) {
         if (silent || response.length() >= 0 || !response.mayHaveBody()) {
             return LENGTH;
         }

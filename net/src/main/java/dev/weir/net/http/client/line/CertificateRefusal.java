@@ -6,8 +6,8 @@ import dev.weir.net.tls.TlsFailure;
 import org.jspecify.annotations.Nullable;
 
 /** The failure of requests whose server wants another certificate than the client has shown, or any. */
-final class Refusal {
-    private Refusal() {}
+final class CertificateRefusal {
+    private CertificateRefusal() {}
 
     /** What the exchange is to fail with if the connection failed for that reason, else null. */
     static @Nullable RuntimeException of(@Nullable Throwable cause, Route route, Exchange exchange) {
