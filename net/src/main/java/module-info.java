@@ -1,4 +1,5 @@
 /** Streams over the network: {@link dev.weir.net.tcp}, {@link dev.weir.net.http}, {@link dev.weir.net.websocket}. */
+@SuppressWarnings("module") // what speaks other protocols is built after this one
 module dev.weir.net {
     requires static transitive org.jspecify;
     requires static com.fasterxml.jackson.databind;
@@ -22,6 +23,8 @@ module dev.weir.net {
     exports dev.weir.net.http.client;
     exports dev.weir.net.http.filter;
     exports dev.weir.net.http.form;
+    exports dev.weir.net.link to
+            dev.weir.rsocket;
     exports dev.weir.net.tcp;
     exports dev.weir.net.websocket;
 }

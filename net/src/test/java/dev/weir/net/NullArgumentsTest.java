@@ -93,7 +93,7 @@ class NullArgumentsTest {
                 .handler(connection -> {
                     assertNamed("line", () -> connection.sendLine(null));
                     assertNamed("lines", () -> connection.sendLines(null));
-                    assertNamed("bytes", () -> connection.send(null));
+                    assertNamed("bytes", () -> connection.send((Many<ByteBuffer>) null));
                     tried.complete(null);
                     return One.of(null);
                 })

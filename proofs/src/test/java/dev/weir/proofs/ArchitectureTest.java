@@ -19,6 +19,9 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Who may know whom. */
@@ -170,6 +173,16 @@ class ArchitectureTest {
                 .check(NET);
     }
 
+    /** Whoever reads a name in one room of the network would take it for what it is in the other. */
+    @Test
+    void theNetworkHasNoNameTwice() {
+        Map<String, Long> names = NET.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(type -> type.getSimpleName(), TreeMap::new, Collectors.counting()));
+        names.values().removeIf(count -> count == 1);
+        assertEquals(Map.of(), names);
+    }
+
     @Test
     void handlersAndWhatIsAroundThemDoNotKnowNetty() {
         noClasses()
@@ -191,6 +204,7 @@ class ArchitectureTest {
 
     private static List<String> exported(Class<?> member) {
         return ModuleClasses.of(member).descriptor().exports().stream()
+                .filter(export -> !export.isQualified())
                 .map(export -> export.source())
                 .toList();
     }

@@ -68,7 +68,7 @@ final class Service implements Application {
 
     @Override
     public Answering answering(Carrier carrier, RequestHead head, @Nullable BodyDecoder decoder) {
-        return new Exchange(carrier, this, head, decoder);
+        return new Serving(carrier, this, head, decoder);
     }
 
     @Override

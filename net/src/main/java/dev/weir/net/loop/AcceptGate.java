@@ -77,7 +77,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
         if (full && fullTold.allows(now())) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the server at " + Connector.text(ctx.channel().localAddress())
+                    "the server at " + Told.address(ctx.channel().localAddress())
                             + " has all the connections that maxConnections(..) allows, " + limit
                             + ": new ones wait until others close");
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The stream of what a connection receives, for one subscriber: the socket is read when items are
  * demanded.
  */
-public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
+public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, Input {
     /*
      * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
      * not demanded stays in the connection's array, then in the kernel, then at the sender.
@@ -143,6 +143,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     }
 
     /** Fails the stream; for use on the event loop. */
+    @Override
     public void fail(Throwable newFailure) {
         if (!over && failure == null) {
             failure = newFailure;
@@ -151,6 +152,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription {
     }
 
     /** Emits what is demanded and there; for use on the event loop. */
+    @Override
     public void drain() {
         Flow.Subscriber<? super T> receiver = subscriber;
         hasCome = true;

@@ -190,7 +190,7 @@ public final class Listener {
         if (!closed.isDone() && gate.open() > 0 && !idle) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the shutdown of the server at " + Connector.text(bound().localAddress()) + " closes after "
+                    "the shutdown of the server at " + Told.address(bound().localAddress()) + " closes after "
                             + deadline.toMillis() + " ms what has not ended: connections: " + gate.open()
                             + (what == null ? "" : what));
         }

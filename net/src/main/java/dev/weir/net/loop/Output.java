@@ -133,6 +133,17 @@ public final class Output implements Progress {
         size += length;
     }
 
+    /** As {@link #bytes(ByteBuffer)}, but what is large and outside the heap goes out as it is: it must not change any more. */
+    public void lend(ByteBuffer source) {
+        if (source.isDirect() && source.remaining() >= LARGE) {
+            total += source.remaining();
+            hand();
+            write(Unpooled.wrappedBuffer(source));
+        } else {
+            bytes(source);
+        }
+    }
+
     /**
      * Writes a part of a file, which is read now.
      *

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -40,7 +41,11 @@ public sealed interface Place {
             if (isShared && !Transport.canSharePorts()) {
                 throw new UnsupportedOperationException("this system can't share ports: leave out reusePort(true)");
             }
-            return new BoundPort(Connector.resolve(host, number), isShared);
+            InetSocketAddress address = new InetSocketAddress(host, number);
+            if (address.isUnresolved()) {
+                throw new UnknownHostException("no address is known for host \"" + host + "\"");
+            }
+            return new BoundPort(address, isShared);
         }
     }
 

@@ -12,6 +12,7 @@ public final class Received {
     private final LoopShare share;
     private byte[] bytes = NONE;
     private boolean own; // made here, so that it can be given away
+    private boolean lent; // so what was received before the end must stay where it is
     private int start;
     private int end;
     private int counted;
@@ -37,14 +38,15 @@ public final class Received {
         }
         int held = available();
         byte[] old = bytes;
-        if (held + more > old.length) {
+        if (held + more > old.length || lent) {
             bytes = new byte[Math.max(held + more, Math.min(old.length, Integer.MAX_VALUE / 2) * 2)];
             own = true;
         }
         System.arraycopy(old, start, bytes, 0, held);
-        if (bytes != old) {
+        if (bytes != old && !lent) {
             share.giveScratch(old);
         }
+        lent = false;
         start = 0;
         end = held;
     }
@@ -96,6 +98,21 @@ public final class Received {
         return ByteBuffer.wrap(copy);
     }
 
+    /**
+     * Some of the bytes, for good, while others may still look at all: they are not copied if they are at least half of the
+     * array.
+     *
+     * @param from in the array
+     */
+    public ByteBuffer keep(int from, int count) {
+        if (count < bytes.length / 2) {
+            return ByteBuffer.wrap(Arrays.copyOfRange(bytes, from, from + count));
+        }
+        lent = true;
+        own = false;
+        return ByteBuffer.wrap(bytes, from, count).slice();
+    }
+
     /** What is left is copied, as it is less. */
     private ByteBuffer give(int count) {
         byte[] given = bytes;
@@ -112,7 +129,9 @@ public final class Received {
 
     /** Forgets everything; an idle connection holds no memory. */
     public void clear() {
-        share.giveScratch(bytes);
+        if (!lent) {
+            share.giveScratch(bytes);
+        }
         forget();
     }
 
@@ -122,6 +141,7 @@ public final class Received {
             settle();
         }
         own = false;
+        lent = false;
         start = 0;
         end = 0;
     }

@@ -1,51 +1,43 @@
 package dev.weir.net.tcp;
 
 import dev.weir.Cancellable;
-import dev.weir.Many;
-import dev.weir.net.loop.Farewell;
-import dev.weir.net.loop.Inbound;
+import dev.weir.Emitter;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Endpoint;
+import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
-import dev.weir.net.loop.Received;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.ssl.SslCloseCompletionEvent;
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection seen from its event loop. */
-final class ConnectionHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class ConnectionHandler extends Endpoint {
     /**
      * The limits of a connection.
      *
      * @param maxLine in bytes, without the line's end
+     * @param maxFrame in bytes, of a message that a framer finds
      * @param idle without a byte in either direction
      * @param stall without progress although bytes wait to be sent
      */
-    record Limits(int maxLine, Duration idle, Duration stall) {
+    record Limits(int maxLine, int maxFrame, Duration idle, Duration stall) {
         Duration shortest() {
             return idle.compareTo(stall) < 0 ? idle : stall;
         }
     }
 
-    private final LoopShare share;
     private final Limits limits;
-    private final Channel channel;
-    private final Received received;
-    private final Output out;
-    private final Farewell farewell;
     private final Sends sends;
-    private final AtomicReference<@Nullable Inbound<?>> inbound = new AtomicReference<>();
+    private final Reads reads;
     private final Consumer<ConnectionHandler> opened;
     private final Parting parting;
 
@@ -54,6 +46,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     private boolean peerDone;
     private boolean draining;
     private boolean abandoned;
+    private @Nullable FramedLink link;
     private boolean cut; // by us, or by a failure
     private long activeAt;
     private long sent;
@@ -63,14 +56,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
      */
     ConnectionHandler(
             Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened, Parting parting) {
-        this.channel = channel;
-        this.share = share;
+        super(channel, share);
         this.limits = limits;
         this.opened = opened;
         this.parting = parting;
-        this.received = new Received(share);
-        this.out = new Output(channel, share);
-        this.farewell = new Farewell(channel, out, share);
+        this.reads = new Reads(this, share, received, limits);
         this.sends = new Sends(channel, share, out, farewell, parting);
     }
 
@@ -102,30 +92,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     // ------------------------------------------------------------ for TcpConnection, on any thread
 
-    Many<String> lines() {
-        return input((handler, bytes) -> new LineFeed(handler, bytes, limits.maxLine()));
-    }
-
-    Many<ByteBuffer> bytes() {
-        return input(ByteFeed::new);
-    }
-
-    private <T> Many<T> input(BiFunction<ConnectionHandler, Received, Inbound.Feed<T>> feed) {
-        return Many.defer(() -> {
-            var input = new Inbound<>(share.loop(), feed.apply(this, received));
-            if (!inbound.compareAndSet(null, input)) {
-                return Many.fail(() -> new IllegalStateException("what a connection receives can be read only once"));
-            }
-            onLoop(this::inputTaken);
-            return Many.from(input);
-        });
-    }
-
-    private void inputTaken() {
-        Inbound<?> input = inbound.get();
-        if (input != null && !channel.isActive() && !peerDone) {
-            input.fail(parting.closed("the connection is closed"));
-        }
+    Reads reads() {
+        return reads;
     }
 
     Sends sends() {
@@ -138,18 +106,43 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     // ------------------------------------------------------------ on the event loop
 
+    /** Has a protocol spoken on the connection, of which nobody else has read. */
+    void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        if (end.isCancelled()) {
+            return;
+        }
+        if (!takesMore()) {
+            end.error(parting.closed("the connection is closed"));
+            return;
+        }
+        try {
+            FramedLink begun = new FramedLink(this, share, received, out, framing, speaker, end);
+            reads.take(begun);
+            link = begun;
+            end.onEnd(() -> onLoop(begun::cancel));
+            begun.drain();
+        } catch (Throwable failure) {
+            end.error(failure);
+        }
+    }
+
+    /** Whether something can still be sent. */
+    boolean takesMore() {
+        return channel.isActive() && !farewell.isBegun();
+    }
+
     /** Runs what a server does with the connection, then closes it. */
     void run(TcpServer.Handler handler, TcpConnection connection) {
         try {
             run = Objects.requireNonNull(handler.handle(connection), "the handler returned null instead of a One")
                     .withContext(context -> context.withClock(share.clock()))
-                    .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> fail(failure)));
+                    .subscribe(done -> onLoop(this::finish), failure -> onLoop(() -> handlerFailed(failure)));
         } catch (Throwable failure) {
-            fail(failure);
+            handlerFailed(failure);
         }
     }
 
-    private void fail(Throwable failure) {
+    private void handlerFailed(Throwable failure) {
         HandlerFailure.log(peer(), failure);
         if (!farewell.isBegun()) {
             abort();
@@ -185,58 +178,55 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
+        open();
+    }
+
+    /** The channel is connected. */
+    void open() {
         peer = Peer.of(channel);
         activeAt = share.now();
         share.add(this);
-        ctx.read(); // one read is always due, else a peer that goes would not be noticed
+        channel.read(); // one read is always due, else a peer that goes would not be noticed
         opened.accept(this);
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf buffer = (ByteBuf) message;
-        try {
-            activeAt = share.now();
-            if (farewell.isBegun()) {
-                farewell.received(buffer.readableBytes());
-            } else if (!abandoned) {
-                received.append(buffer);
-            }
-        } finally {
-            buffer.release();
+    protected boolean takes() {
+        activeAt = share.now();
+        return !abandoned;
+    }
+
+    @Override
+    protected void came() {
+        Input reader = reads.current();
+        if (reader != null) {
+            reader.drain();
         }
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        Inbound<?> input = inbound.get();
-        if (input != null) {
-            out.willFlush();
-            input.drain();
-            out.flush();
-        }
+    protected void handled() {
         if (received.available() == 0 && !peerDone) {
-            ctx.read();
+            channel.read();
         }
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        boolean saidSo = event instanceof SslCloseCompletionEvent said && said.isSuccess();
-        if (peerDone || !(saidSo || event == ChannelInputShutdownEvent.INSTANCE)) {
+    protected void peerFinished(boolean said) {
+        if (peerDone) {
             return;
         }
-        if (identity().secure() && !saidSo) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
+        if (identity().secure() && !said) { // somebody on the way may have cut it off (RFC 8446 section 6.1)
             cut();
             return;
         }
         peerDone = true;
-        Inbound<?> input = inbound.get();
+        Input reader = reads.current();
         if (farewell.isBegun()) {
             farewell.peerHasFinished();
-        } else if (input != null) {
-            input.drain();
-        } else if (received.available() == 0) {
+        } else if (reader != null) {
+            reader.drain();
+        } else if (received.available() == 0 && !reads.haveBegun()) {
             gone();
         }
     }
@@ -251,21 +241,27 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (ctx.channel().isWritable()) {
-            sends.pull();
+    protected void writable() {
+        sends.pull();
+        if (link != null) {
+            link.writable();
         }
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    protected void closed() {
         share.remove(this);
-        out.discard();
-        Inbound<?> input = inbound.get();
-        if (input != null && isPeersEnd()) {
+        if (link != null) {
+            endLink(link);
+            return;
+        }
+        Input reader = reads.current();
+        if ((reader != null || reads.haveBegun()) && isPeersEnd()) {
             peerDone = true;
             sends.fail();
-            input.drain(); // what is left is read as it is demanded
+            if (reader != null) {
+                reader.drain(); // what is left is read as it is demanded
+            }
             return;
         }
         Cancellable running = run;
@@ -273,9 +269,25 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
             running.cancel();
         }
         sends.fail();
-        if (input != null) {
-            input.fail(parting.closed("the connection was closed"));
+        if (reader != null) {
+            reader.fail(parting.closed("the connection was closed"));
         }
+        received.clear();
+    }
+
+    /** Why nobody can read or send any more, or null. */
+    @Nullable
+    IOException closedBy(String how) {
+        return channel.isActive() || peerDone ? null : parting.closed(how);
+    }
+
+    private void endLink(FramedLink ending) {
+        boolean proper = peerDone || isPeersEnd() || (farewell.isBegun() && !cut);
+        if (isPeersEnd()) {
+            peerDone = true;
+            ending.drain();
+        }
+        ending.ended(proper ? null : parting.closed("the connection was closed"));
         received.clear();
     }
 
@@ -290,23 +302,28 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    protected void failed(Throwable cause) {
         parting.failed(channel, cause);
         cut();
     }
 
     @Override
-    public void look(long now) {
+    protected Duration stallTimeout() {
+        return limits.stall();
+    }
+
+    @Override
+    protected void check(long now) {
         if (out.total() != sent) {
             sent = out.total();
             activeAt = now;
         }
-        if (out.stalledFor(now) > share.patience(limits.stall())) {
+        if (isStalled(now)) {
             farewell.reset();
         } else if (now - activeAt > limits.idle().toNanos()) {
             cut();
-        } else if (farewell.isBegun()) {
-            farewell.look(now);
+        } else if (link != null) {
+            link.look(now);
         }
     }
 
@@ -314,9 +331,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter implements Lo
     @Override
     public void drain() {
         draining = true;
-        Inbound<?> input = inbound.get();
-        if (input != null) {
-            input.drain();
+        Input reader = reads.current();
+        if (link != null) {
+            link.shutdown();
+        } else if (reader != null) {
+            reader.drain();
         }
     }
 

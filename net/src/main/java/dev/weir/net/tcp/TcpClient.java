@@ -8,20 +8,24 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
+import dev.weir.net.dial.Addresses;
+import dev.weir.net.dial.Destination;
+import dev.weir.net.dial.Dial;
+import dev.weir.net.dial.DialFailure;
+import dev.weir.net.dial.Dialer;
+import dev.weir.net.dial.Engines;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
-import dev.weir.net.tls.TlsGreeting;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
+import io.netty.channel.Channel;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
@@ -29,15 +33,23 @@ public final class TcpClient {
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
-    private final @Nullable ClientTls tls;
-    private final LoopShares shares;
+    private final @Nullable Engines tls;
+    private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.Limits(builder.maxLineLength, builder.idleTimeout, builder.stallTimeout);
+        limits = new ConnectionHandler.Limits(
+                builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
-        tls = builder.tls;
-        shares = new LoopShares(builder.loops, builder.clock, shortest());
+        ClientTls secrets = builder.tls;
+        tls = secrets == null ? null : secrets::engine;
+        Clock clock = builder.clock != null ? builder.clock : Clock.system();
+        dialer = new Dialer(
+                builder.loops,
+                new LoopShares(builder.loops, builder.clock, limits.shortest()),
+                clock,
+                Addresses.ofSystem(clock),
+                new Connector.Manner(false, true));
     }
 
     /** A client with the defaults. */
@@ -66,7 +78,7 @@ public final class TcpClient {
      * agreement on TLS.
      */
     public <R extends @Nullable Object> One<R> connect(String host, int port, Session<R> session) {
-        return resolve(host, port).flatMap(address -> connect(address, host, port, session));
+        return connect(Destination.of(host, port, null), session);
     }
 
     /**
@@ -74,7 +86,7 @@ public final class TcpClient {
      * Over TLS the server is {@code localhost}.
      */
     public <R extends @Nullable Object> One<R> connect(Path socket, Session<R> session) {
-        return connect(UnixDomainSocketAddress.of(socket), "localhost", 0, session);
+        return connect(Destination.of(socket), session);
     }
 
     /**
@@ -85,24 +97,19 @@ public final class TcpClient {
      * <p>Fails as {@link #connect(String, int, Session)} does, which closes the connection whatever happens.
      */
     public One<TcpConnection> connect(String host, int port) {
-        return resolve(host, port).flatMap(address -> connect(address, host, port));
+        return connect(Destination.of(host, port, null));
     }
 
     /** As {@link #connect(String, int)}, to a Unix domain socket as in {@link #connect(Path, Session)}. */
     public One<TcpConnection> connect(Path socket) {
-        return connect(UnixDomainSocketAddress.of(socket), "localhost", 0);
+        return connect(Destination.of(socket));
     }
 
-    private static One<InetSocketAddress> resolve(String host, int port) {
-        return One.blocking(() -> Connector.resolve(host, port));
-    }
-
-    private <R extends @Nullable Object> One<R> connect(
-            SocketAddress address, String host, int port, Session<R> session) {
+    private <R extends @Nullable Object> One<R> connect(Destination to, Session<R> session) {
         Objects.requireNonNull(session, "session");
         return One.defer(() -> {
             Attempt attempt = new Attempt();
-            return open(address, host, port, attempt)
+            return open(to, attempt)
                     .flatMap(connection -> run(session, connection))
                     .doFinally(attempt::ended);
         });
@@ -123,18 +130,43 @@ public final class TcpClient {
         }
     }
 
-    private One<TcpConnection> connect(SocketAddress address, String host, int port) {
+    private One<TcpConnection> connect(Destination to) {
         return One.defer(() -> {
             Attempt attempt = new Attempt();
-            return open(address, host, port, attempt).doFinally(attempt::ended);
+            return open(to, attempt).doFinally(attempt::ended);
         });
     }
 
-    private One<TcpConnection> open(SocketAddress address, String host, int port, Attempt attempt) {
+    private One<TcpConnection> open(Destination to, Attempt attempt) {
+        Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
         return Many.<TcpConnection>emitter(
-                        Overflow.buffer(1), emitter -> attempt.begun(open(address, emitter, host, port)))
+                        Overflow.buffer(1),
+                        emitter -> attempt.begun(dialer.dial(ask, new Opening(to.name(), limits, emitter))))
                 .first()
                 .map(connection -> Objects.requireNonNull(connection, "no connection"));
+    }
+
+    /** What becomes of a connection when it is there. */
+    private record Opening(String server, ConnectionHandler.Limits limits, Emitter<TcpConnection> emitter)
+            implements Dial.Caller {
+        @Override
+        public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
+            if (dial.complete()) {
+                ConnectionHandler handler = new ConnectionHandler(
+                        channel,
+                        share,
+                        limits,
+                        connection -> emitter.next(new TcpConnection(connection)),
+                        new Parting(server));
+                channel.pipeline().addLast(handler);
+                handler.open();
+            }
+        }
+
+        @Override
+        public void failed(DialFailure failure) {
+            emitter.error(new IOException(failure.text(), failure.cause()));
+        }
     }
 
     /** What is to be closed when whoever wanted it is gone, wherever it is on its way to him by then. */
@@ -157,48 +189,10 @@ public final class TcpClient {
         }
     }
 
-    private Cancellable open(SocketAddress address, Emitter<TcpConnection> emitter, String host, int port) {
-        SSLEngine engine = tls == null ? null : tls.engine(host, port, List.of());
-        return Connector.connect(
-                shares,
-                address,
-                connectTimeout,
-                (channel, share) -> {
-                    ConnectionHandler handler = new ConnectionHandler(
-                            channel,
-                            share,
-                            limits,
-                            connection -> emitter.next(new TcpConnection(connection)),
-                            new Parting(Connector.text(address)));
-                    return engine == null
-                            ? handler
-                            : new TlsGreeting(
-                                    channel,
-                                    share,
-                                    new TlsGreeting.Ask(
-                                            engine,
-                                            handshakeTimeout,
-                                            Connector.text(address),
-                                            handler,
-                                            failure -> fail(emitter, failure)));
-                },
-                emitter::error);
-    }
-
-    private Duration shortest() {
-        Duration shortest = limits.shortest();
-        return tls != null && handshakeTimeout.compareTo(shortest) < 0 ? handshakeTimeout : shortest;
-    }
-
-    private static void fail(Emitter<TcpConnection> emitter, Throwable failure) {
-        if (!emitter.isCancelled()) { // else it was given up
-            emitter.error(failure);
-        }
-    }
-
     /** How to connect; a setting that is not made has the default given at its method. */
     public static final class Builder {
         private int maxLineLength = 64 * 1024;
+        private int maxFrameLength = 1024 * 1024;
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private @Nullable ClientTls tls;
@@ -218,7 +212,13 @@ public final class TcpClient {
             return this;
         }
 
-        /** How long to wait for an answer to the attempt: 5 seconds. */
+        /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
+        public Builder maxFrameLength(int bytes) {
+            maxFrameLength = Positive.of(bytes, "maxFrameLength");
+            return this;
+        }
+
+        /** How long to wait for the address of the host and an answer from there: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
             connectTimeout = Positive.of(limit, "connectTimeout");
             return this;

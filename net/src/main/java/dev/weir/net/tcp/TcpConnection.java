@@ -3,6 +3,7 @@ package dev.weir.net.tcp;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.link.Links;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import java.net.InetSocketAddress;
@@ -15,11 +16,17 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open connection. The input can be read once, as lines or as bytes; sends run one after the
- * other. Both keep the peer's pace: the socket is read when items are demanded, and a stream that
+ * An open connection. The input can be read once: bit by bit with {@link #readLine()} and its like, one after the other,
+ * and what is left as one stream of lines, messages or bytes. Sends run one after the other. Both keep the peer's pace: the socket is read when items are demanded, and a stream that
  * is sent is asked for more only while less than 64 KiB wait for the socket.
  */
 public final class TcpConnection {
+    static {
+        Links.set(
+                TcpConnection.class,
+                (connection, framing, speaker) -> connection.handler.reads().speak(framing, speaker));
+    }
+
     private final ConnectionHandler handler;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
@@ -52,12 +59,41 @@ public final class TcpConnection {
      * peer did with it has failed, and over TLS also when the peer goes without having said so.
      */
     public Many<String> lines() {
-        return handler.lines();
+        return handler.reads().lines();
     }
 
     /** What the peer sends, in pieces as they come; ends as {@link #lines()} does. */
     public Many<ByteBuffer> bytes() {
-        return handler.bytes();
+        return handler.reads().bytes();
+    }
+
+    /**
+     * The messages that a framer finds in what the peer sends; ends as {@link #lines()} does, and fails with what the
+     * framer throws, with {@link FrameTooLongException}, or with {@link java.io.EOFException} if the peer ends in the middle
+     * of a message.
+     */
+    public <T> Many<T> frames(Framer<T> framer) {
+        Objects.requireNonNull(framer, "framer");
+        return handler.reads().frames(framer);
+    }
+
+    /**
+     * The next line; null if there is none, as the peer has sent its last byte. What follows is left to be read, so an
+     * answer is {@code connection.sendLine(question).then(connection.readLine())}. Fails as {@link #lines()} does.
+     */
+    public One<@Nullable String> readLine() {
+        return handler.reads().line();
+    }
+
+    /** The next message, as {@link #frames} has it; null if there is none. What follows is left to be read. */
+    public <T> One<@Nullable T> read(Framer<T> framer) {
+        Objects.requireNonNull(framer, "framer");
+        return handler.reads().frame(framer);
+    }
+
+    /** The next bytes, just so many; null if there are none. As {@link #read(Framer)}. */
+    public One<@Nullable ByteBuffer> read(int bytes) {
+        return handler.reads().frame(Framer.fixedLength(bytes));
     }
 
     /**
@@ -80,6 +116,12 @@ public final class TcpConnection {
     public One<@Nullable Void> send(Many<ByteBuffer> bytes) {
         Objects.requireNonNull(bytes, "bytes");
         return sending(bytes, (buffer, out) -> out.bytes(buffer));
+    }
+
+    /** Sends the remaining bytes of one buffer. */
+    public One<@Nullable Void> send(ByteBuffer bytes) {
+        Objects.requireNonNull(bytes, "bytes");
+        return send(Many.of(bytes));
     }
 
     private <T> One<@Nullable Void> sending(Many<T> items, Outbound.Encoder<? super T> encoder) {

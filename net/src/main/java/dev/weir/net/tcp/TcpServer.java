@@ -111,6 +111,7 @@ public final class TcpServer implements AutoCloseable {
         private @Nullable ServerTls tls;
         private @Nullable Handler handler;
         private int maxLineLength = 64 * 1024;
+        private int maxFrameLength = 1024 * 1024;
         private int maxConnections = 10_000;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
@@ -168,6 +169,12 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
+        /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
+        public Builder maxFrameLength(int bytes) {
+            maxFrameLength = Positive.of(bytes, "maxFrameLength");
+            return this;
+        }
+
         /**
          * How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait
          * in the kernel.
@@ -216,7 +223,7 @@ public final class TcpServer implements AutoCloseable {
                         "the server has no handler: say what a connection does with handler(..)");
             }
             Place where = reusePort ? place.shared() : place;
-            var limits = new ConnectionHandler.Limits(maxLineLength, idleTimeout, stallTimeout);
+            var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
             var options = new Listener.Options(
                     where, maxConnections, loops, new Held(Held.standard()), clock, limits.shortest(), true);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(

@@ -2,25 +2,30 @@ package dev.weir.net.tls;
 
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Place;
+import dev.weir.net.loop.Told;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Stands where the handler of a server's connection will be, until the handshake is over. */
-public final class TlsDoor extends Handshaking {
+public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopShare.Member {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
+    private final Channel channel;
+    private final LoopShare share;
     private final TlsContexts contexts;
     private final Strangers strangers;
     private final Consumer<@Nullable String> opened;
     private boolean over;
+    private long since;
 
     /**
      * @param strangers told if there is no agreement
@@ -32,7 +37,8 @@ public final class TlsDoor extends Handshaking {
             TlsContexts contexts,
             Strangers strangers,
             Consumer<@Nullable String> opened) {
-        super(channel, share);
+        this.channel = channel;
+        this.share = share;
         this.contexts = contexts;
         this.strangers = strangers;
         this.opened = opened;
@@ -40,23 +46,44 @@ public final class TlsDoor extends Handshaking {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        super.handlerAdded(ctx);
-        ctx.pipeline().addFirst(new KeysOnce());
+        ctx.pipeline().addFirst(new KeysOnce(), contexts.handler(channel.alloc()));
     }
 
     @Override
-    protected ChannelHandler tls() {
-        return contexts.handler(channel.alloc());
+    public void channelActive(ChannelHandlerContext ctx) {
+        since = share.now();
+        share.add(this);
+        ctx.read();
     }
 
     @Override
-    protected void agreed(ChannelHandlerContext ctx) {
-        opened.accept(ctx.pipeline().get(SslHandler.class).applicationProtocol());
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent done) {
+            if (done.isSuccess()) {
+                share.remove(this);
+                opened.accept(ctx.pipeline().get(SslHandler.class).applicationProtocol());
+                ctx.fireChannelActive();
+                ctx.pipeline().remove(this);
+            } else {
+                failed(ctx, done.cause());
+            }
+        } else if (event == ChannelInputShutdownEvent.INSTANCE) {
+            channel.close(); // half a connection can't shake hands
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        failed(ctx, cause);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        share.remove(this);
     }
 
     /** A client that just leaves has not failed: scanners do, and what asks whether a server is there. */
-    @Override
-    protected void failed(ChannelHandlerContext ctx, Throwable cause) {
+    private void failed(ChannelHandlerContext ctx, Throwable cause) {
         if (over) {
             return;
         }
@@ -89,16 +116,25 @@ public final class TlsDoor extends Handshaking {
     }
 
     @Override
-    protected Duration limit() {
-        return contexts.handshakeTimeout();
+    public void look(long now) {
+        if (now - since <= contexts.handshakeTimeout().toNanos()) {
+            return;
+        }
+        if (!over) {
+            over = true;
+            tell("no handshake within " + Told.duration(contexts.handshakeTimeout())
+                    + " (setting: ServerTls.handshakeTimeout)");
+        }
+        channel.close();
     }
 
     @Override
-    protected void late() {
-        if (!over) {
-            over = true;
-            tell("no handshake within " + limit().toMillis() + " ms (setting: ServerTls.handshakeTimeout)");
-        }
+    public void drain() {
+        channel.close();
+    }
+
+    @Override
+    public void kill() {
         channel.close();
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.dial.Dial;
+import dev.weir.net.dial.DialFailure;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.ClientException.Reason;
@@ -16,7 +18,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,7 +26,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** A client's half of the handshake (RFC 6455 section 4.1). */
-final class ClientHandshake extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private static final int KEY_BYTES = 16;
     private static final int SWITCHING = 101;
     private static final int MAX_HEAD_BYTES = 16 * 1024;
@@ -35,45 +36,53 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
      * What to ask for.
      *
      * @param fields besides those of the handshake
-     * @param timeout from the connection to the end of the server's answer
      */
-    record Ask(Target target, Headers fields, WebSocketOptions options, Duration timeout) {}
+    record Ask(Target target, Headers fields, WebSocketOptions options) {}
+
+    /**
+     * Who waits for the WebSocket.
+     *
+     * @param failed called if there is none
+     * @param use what it is for
+     */
+    record Opening(Ask ask, Consumer<? super ClientException> failed, Function<Handshaken, Use> use)
+            implements Dial.Caller {
+        @Override
+        public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
+            ClientHandshake handshake = new ClientHandshake(channel, share, dial, this);
+            channel.pipeline().addLast(handshake);
+            handshake.begin();
+        }
+
+        @Override
+        public void failed(DialFailure failure) {
+            Reason reason = failure.insecure() ? Reason.TLS : Reason.CONNECT;
+            failed.accept(new ClientException(reason, ask.target() + ": " + failure.text(), failure.cause()));
+        }
+    }
 
     private final Channel channel;
     private final LoopShare share;
+    private final Dial dial;
+    private final Opening opening;
     private final Ask ask;
-    private final Function<Handshaken, Use> use;
-    private final Consumer<? super ClientException> failed;
     private final Received received;
     private final Output out;
     private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
     private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
-    private long since;
     private boolean over;
 
-    /**
-     * @param use what the WebSocket is for
-     * @param failed called instead, if there is none
-     */
-    ClientHandshake(
-            Channel channel,
-            LoopShare share,
-            Ask ask,
-            Function<Handshaken, Use> use,
-            Consumer<? super ClientException> failed) {
+    private ClientHandshake(Channel channel, LoopShare share, Dial dial, Opening opening) {
         this.channel = channel;
         this.share = share;
-        this.ask = ask;
-        this.use = use;
-        this.failed = failed;
+        this.dial = dial;
+        this.opening = opening;
+        this.ask = opening.ask();
         this.received = new Received(share);
         this.out = new Output(channel, share);
     }
 
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        since = share.now();
-        share.add(this);
+    private void begin() {
         out.latin1("GET " + ask.target().path() + " HTTP/1.1\r\n");
         field("Host", ask.target().authority());
         field("Upgrade", "websocket");
@@ -127,10 +136,17 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
     }
 
     private void goOn(Handshaken agreed) {
-        end();
-        SocketHandler socket =
-                new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use.apply(agreed));
-        channel.pipeline().replace(this, null, socket);
+        over = true;
+        if (!dial.complete()) {
+            received.clear();
+        } else {
+            Use use = opening.use().apply(agreed);
+            channel.pipeline()
+                    .replace(
+                            this,
+                            null,
+                            new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use));
+        }
     }
 
     private Handshaken agreed(StatusHead reply) {
@@ -172,16 +188,10 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
 
     private void fail(ClientException failure) {
         if (!over) {
-            end();
+            over = true;
             received.clear();
-            channel.close();
-            failed.accept(failure);
+            dial.fail(() -> opening.failed().accept(failure));
         }
-    }
-
-    private void end() {
-        over = true;
-        share.remove(this);
     }
 
     @Override
@@ -201,29 +211,12 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter implements Loop
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof DecoderException || cause instanceof SSLException) {
             TlsFailure failure = TlsFailure.of(cause, ask.target().authority());
-            fail(Reason.TLS, "no secure connection: " + failure.text(), failure.cause());
+            fail(
+                    Reason.TLS,
+                    "no secure connection to " + ask.target().authority() + ": " + failure.text(),
+                    failure.cause());
         } else {
             fail(Reason.CLOSED, "the connection failed (" + cause.getMessage() + ")", cause);
         }
-    }
-
-    @Override
-    public void look(long now) {
-        if (now - since > ask.timeout().toNanos()) {
-            fail(
-                    Reason.CONNECT,
-                    "the server did not answer within " + ask.timeout().toMillis() + " ms (setting: handshakeTimeout)",
-                    null);
-        }
-    }
-
-    @Override
-    public void drain() {
-        // clients are not drained
-    }
-
-    @Override
-    public void kill() {
-        channel.close();
     }
 }

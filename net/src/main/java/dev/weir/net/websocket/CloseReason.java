@@ -41,6 +41,8 @@ public record CloseReason(int code, String reason) {
     /** The server has too much to do. */
     public static final int TRY_AGAIN_LATER = 1013;
 
+    static final int UNSUPPORTED = 1003;
+
     private static final int LONGEST_REASON = 123;
 
     public CloseReason {

@@ -1,6 +1,8 @@
 package dev.weir.net.websocket;
 
 import dev.weir.net.loop.Output;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Writes frames (RFC 6455 section 5.2). */
 final class FrameWriter {
@@ -44,6 +46,26 @@ final class FrameWriter {
         byte[] masked = new byte[length];
         for (int i = 0; i < length; i++) {
             masked[i] = (byte) (payload[offset + i] ^ key[i & 3]);
+        }
+        out.bytes(key);
+        out.bytes(masked);
+    }
+
+    /** Writes a binary message that is put together of two. */
+    void write(byte[] head, int length, ByteBuffer body) {
+        int size = length + body.remaining();
+        out.octet(LAST | BINARY);
+        length(masks ? MASKED : 0, size);
+        if (!masks) {
+            out.bytes(head, 0, length);
+            out.lend(body);
+            return;
+        }
+        byte[] key = keys.next();
+        byte[] masked = Arrays.copyOf(head, size);
+        body.get(body.position(), masked, length, body.remaining());
+        for (int i = 0; i < size; i++) {
+            masked[i] ^= key[i & 3];
         }
         out.bytes(key);
         out.bytes(masked);

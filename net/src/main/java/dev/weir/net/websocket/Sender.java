@@ -7,8 +7,10 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +127,24 @@ final class Sender implements Progress {
             pump();
             out.flushSoon();
         }
+    }
+
+    /** Sends a binary message that is put together of two, unless nothing is sent any more. */
+    void send(byte[] head, int length, ByteBuffer body) {
+        if (over) {
+            return;
+        }
+        int size = length + body.remaining();
+        boolean asItIs = queue.isEmpty() && size <= options.fragment && (deflation == null || !deflation.suits(size));
+        if (asItIs) {
+            frames.write(head, length, body);
+        } else {
+            byte[] whole = Arrays.copyOf(head, size);
+            body.get(body.position(), whole, length, body.remaining());
+            queue.add(new Outgoing(Message.binary(whole), null));
+            pump();
+        }
+        out.flushSoon();
     }
 
     static IOException closed() {

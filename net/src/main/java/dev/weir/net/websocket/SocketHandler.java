@@ -2,27 +2,28 @@ package dev.weir.net.websocket;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
-import dev.weir.net.loop.Connector;
-import dev.weir.net.loop.Farewell;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Told;
 import dev.weir.net.loop.Trace;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket seen from its event loop, from the handshake's end to that of the connection. */
-final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class SocketHandler extends Endpoint {
     /*
      * What was received stays bytes until a message is demanded, and nothing more is read meanwhile: so the peer
      * is stopped. Control frames need no demand, as far as no message stands before them.
@@ -36,20 +37,16 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     private static final int MOST_UNHEARD = 64 * 1024;
 
-    private final Channel channel;
-    private final LoopShare share;
-    private final Output out;
-    private final Received received;
     private final boolean server;
     private final WebSocketOptions options;
     private final Use use;
-    private final Farewell farewell;
     private final Sender sender;
     private final MessageReader reader;
     private final Inbound<Message> inbound;
     private final Vitals vitals;
-    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    private final CompletableFuture<CloseReason> outcome = new CompletableFuture<>();
 
+    private @Nullable MessageLink link;
     private @Nullable CloseReason closing;
     private @Nullable CloseReason theirs;
     private long closingSince;
@@ -69,14 +66,10 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
             Handshaken agreed,
             WebSocketOptions options,
             Use use) {
-        this.channel = channel;
-        this.share = share;
-        this.out = out;
-        this.received = received;
+        super(channel, share, received, out);
         this.server = server;
         this.options = options;
         this.use = use;
-        this.farewell = new Farewell(channel, out, share);
         this.sender = new Sender(out, share, server, agreed, options);
         this.reader = new MessageReader(this, received, server, agreed, options);
         this.inbound = new Inbound<>(share.loop(), reader);
@@ -93,8 +86,8 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         return inbound;
     }
 
-    CompletableFuture<CloseReason> closed() {
-        return closed;
+    CompletableFuture<CloseReason> outcome() {
+        return outcome;
     }
 
     void send(Many<Message> messages, Emitter<Void> emitter) {
@@ -104,6 +97,28 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     void send(Message message, Emitter<Void> emitter) {
         orFail(emitter, () -> sender.send(message, emitter));
+    }
+
+    /** Has a protocol spoken on the WebSocket, of which nobody else has read. */
+    void speak(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        orFail(end, () -> {
+            if (inbound.isTaken() || end.isCancelled()) {
+                end.error(new IllegalStateException("somebody else reads the messages of the WebSocket"));
+                return;
+            }
+            try {
+                MessageLink begun = new MessageLink(this, sender, speaker, end);
+                link = begun;
+                end.onEnd(() -> onLoop(begun::cancel));
+                inbound.subscribe(begun);
+            } catch (Throwable failure) {
+                end.error(failure);
+            }
+        });
+    }
+
+    InetSocketAddress peer() {
+        return Place.internet(channel.remoteAddress());
     }
 
     void ping(Emitter<Duration> emitter) {
@@ -139,26 +154,19 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf buffer = (ByteBuf) message;
-        try {
-            vitals.heard(share.now());
-            if (farewell.isBegun()) {
-                farewell.received(buffer.readableBytes());
-            } else {
-                received.append(buffer);
-            }
-        } finally {
-            buffer.release();
-        }
+    protected boolean takes() {
+        vitals.heard(share.now());
+        reading = false;
+        return true;
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        reading = false;
-        out.willFlush();
+    protected void came() {
         serve();
-        out.flush();
+    }
+
+    @Override
+    protected void handled() {
         reader.settle();
     }
 
@@ -208,12 +216,13 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     // ------------------------------------------------------------ writing
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (channel.isWritable() && !farewell.isBegun()) {
-            if (!closeSent) {
-                vitals.writable();
-            }
-            sender.writable();
+    protected void writable() {
+        if (!closeSent) {
+            vitals.writable();
+        }
+        sender.writable();
+        if (link != null && sender.isWritable()) {
+            link.writable();
         }
     }
 
@@ -299,23 +308,15 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         if (server) {
             LOG.log(
                     System.Logger.Level.DEBUG,
-                    "the WebSocket " + use.where() + " with " + Connector.text(channel.remoteAddress())
+                    "the WebSocket " + use.where() + " with " + Told.address(channel.remoteAddress())
                             + " is closed with " + bad.code() + ": " + bad.getMessage());
         }
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) {
-            channel.close();
-        }
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    protected void closed() {
         gone = true;
         share.remove(this);
-        out.discard();
         sender.release();
         vitals.release();
         if (server || closing != null || received.available() == 0) {
@@ -339,7 +340,7 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
         reader.release();
         reader.settle();
         CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");
-        closed.complete(theirs != null ? theirs : Objects.requireNonNullElse(refusal(), abnormal));
+        outcome.complete(theirs != null ? theirs : Objects.requireNonNullElse(refusal(), abnormal));
         use.closed();
     }
 
@@ -349,25 +350,29 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException || cause instanceof DecoderException)) { // the latter is of TLS
+    protected void failed(Throwable cause) {
+        if (!isOfThePeer(cause)) {
             LOG.log(System.Logger.Level.ERROR, "the WebSocket with " + channel.remoteAddress() + " failed", cause);
         }
         channel.close();
     }
 
     @Override
-    public void look(long now) {
-        if (out.stalledFor(now) > share.patience(options.stallTimeout)) {
+    protected Duration stallTimeout() {
+        return options.stallTimeout;
+    }
+
+    @Override
+    protected void check(long now) {
+        if (isStalled(now)) {
             farewell.reset();
-        } else if (farewell.isBegun()) {
-            farewell.look(now);
-        } else if (closing != null) {
-            if (now - closingSince > options.closeTimeout.toNanos()) {
-                channel.close();
-            }
-        } else {
+        } else if (closing == null) {
             listen(now);
+            if (link != null) {
+                link.look(now);
+            }
+        } else if (now - closingSince > options.closeTimeout.toNanos()) {
+            channel.close();
         }
     }
 
@@ -383,11 +388,10 @@ final class SocketHandler extends ChannelInboundHandlerAdapter implements LoopSh
 
     @Override
     public void drain() {
+        if (link != null) {
+            link.shutdown();
+            return;
+        }
         close(new CloseReason(CloseReason.GOING_AWAY, "the server shuts down"));
-    }
-
-    @Override
-    public void kill() {
-        channel.close();
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.Overflow;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
+import dev.weir.net.link.Links;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
  * leave it.
  */
 public final class WebSocket {
+    static {
+        Links.set(
+                WebSocket.class,
+                (socket, framing, speaker) -> Many.<Void>emitter(
+                                Overflow.fail(), emitter -> socket.socket.speak(speaker, emitter))
+                        .first());
+    }
+
     private final SocketHandler socket;
     private final Handshaken agreed;
 
@@ -112,7 +121,7 @@ public final class WebSocket {
      * refused; with {@link CloseReason#ABNORMAL} if the connection was lost.
      */
     public One<CloseReason> closed() {
-        return One.from(() -> socket.closed().copy());
+        return One.from(() -> socket.outcome().copy());
     }
 
     /** The subprotocol that was agreed on, or null. */

@@ -1,6 +1,5 @@
 package dev.weir.net.websocket;
 
-import dev.weir.Cancellable;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.Emitter;
@@ -8,15 +7,17 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
+import dev.weir.net.dial.Addresses;
+import dev.weir.net.dial.Destination;
+import dev.weir.net.dial.Dial;
+import dev.weir.net.dial.Dialer;
+import dev.weir.net.dial.Engines;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
-import io.netty.channel.Channel;
-import io.netty.handler.ssl.SslHandler;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,16 +53,22 @@ public final class WebSocketClient {
     private final Headers headers;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
-    private final ClientTls tls;
-    private final LoopShares shares;
+    private final Engines tls;
+    private final Dialer dialer;
 
     private WebSocketClient(Builder builder) {
         options = builder.options;
         headers = builder.headers;
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
-        tls = builder.tls;
-        shares = new LoopShares(builder.loops, builder.clock, shortest());
+        tls = builder.tls::engine;
+        Clock clock = builder.clock != null ? builder.clock : Clock.system();
+        dialer = new Dialer(
+                builder.loops,
+                new LoopShares(builder.loops, builder.clock, options.shortest()),
+                clock,
+                Addresses.ofSystem(clock),
+                new Connector.Manner(false, false));
     }
 
     /** What a client does with a WebSocket. */
@@ -103,48 +109,29 @@ public final class WebSocketClient {
 
     private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        return One.blocking(() -> Connector.resolve(target.host(), target.port()))
-                .onErrorResume(failure -> One.fail(() -> unreachable(target, failure)))
-                .flatMap(address -> connect(target, address, session));
-    }
-
-    private static ClientException unreachable(Target target, Throwable failure) {
-        return new ClientException(ClientException.Reason.CONNECT, target + ": " + failure.getMessage(), failure);
-    }
-
-    private <R extends @Nullable Object> One<R> connect(Target target, InetSocketAddress address, Session<R> session) {
-        var ask = new ClientHandshake.Ask(target, headers, options, handshakeTimeout);
-        return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(ask, address, session, emitter))
+        return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
                 .first()
                 .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
     }
 
     private <R extends @Nullable Object> void open(
-            ClientHandshake.Ask ask,
-            InetSocketAddress address,
-            Session<R> session,
-            Emitter<ClientUse.Outcome<R>> emitter) {
-        Target target = ask.target();
-        SSLEngine engine = target.secure() ? tls.engine(target.host(), target.port(), PROTOCOLS) : null;
+            Target target, Session<R> session, Emitter<ClientUse.Outcome<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
-        Cancellable attempt = Connector.connect(
-                shares,
-                address,
-                connectTimeout,
-                (channel, share) -> {
-                    secure(channel, engine);
-                    return new ClientHandshake(
-                            channel,
-                            share,
-                            ask,
-                            agreed -> {
-                                ClientUse<R> opened = new ClientUse<>(ask.target(), session, agreed, emitter);
-                                use.set(opened);
-                                return opened;
-                            },
-                            emitter::error);
-                },
-                failure -> emitter.error(unreachable(ask.target(), failure)));
+        var opening = new ClientHandshake.Opening(
+                new ClientHandshake.Ask(target, headers, options), emitter::error, agreed -> {
+                    ClientUse<R> opened = new ClientUse<>(target, session, agreed, emitter);
+                    use.set(opened);
+                    return opened;
+                });
+        Dial attempt = dialer.dial(
+                new Dial.Ask(
+                        Destination.of(target.host(), target.port(), null),
+                        target.secure() ? tls : null,
+                        PROTOCOLS,
+                        true,
+                        connectTimeout,
+                        handshakeTimeout),
+                opening);
         emitter.onEnd(() -> {
             ClientUse<R> opened = use.get();
             if (opened == null) {
@@ -153,18 +140,6 @@ public final class WebSocketClient {
                 opened.given();
             }
         });
-    }
-
-    private static void secure(Channel channel, @Nullable SSLEngine engine) {
-        if (engine != null) {
-            SslHandler handler = new SslHandler(engine);
-            handler.setHandshakeTimeoutMillis(0); // it is part of handshakeTimeout
-            channel.pipeline().addLast(handler);
-        }
-    }
-
-    private Duration shortest() {
-        return handshakeTimeout.compareTo(options.shortest()) < 0 ? handshakeTimeout : options.shortest();
     }
 
     /** How to connect; a setting that is not made has the default given at its method. */

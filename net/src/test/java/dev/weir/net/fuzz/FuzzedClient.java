@@ -38,7 +38,7 @@ final class FuzzedClient implements AutoCloseable {
      * @param silent whether it says nothing after that, instead of closing
      */
     String outcome(Consumer<RawSocket> begin, List<byte[]> pieces, boolean silent) throws Exception {
-        try (RawServer server = RawServer.start()) { // one of its own, as a client may come back for another try
+        try (RawServer server = RawServer.start()) { // one of its own: another try is not to reach the next one's
             return outcome(server, begin, pieces, silent);
         }
     }
@@ -65,6 +65,7 @@ final class FuzzedClient implements AutoCloseable {
                 roundTrip();
             }
         }
+        server.close(); // else whoever comes back for another try waits as long as time stands still
         try {
             return outcome.get(30, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

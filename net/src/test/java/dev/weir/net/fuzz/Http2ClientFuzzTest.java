@@ -123,4 +123,12 @@ class Http2ClientFuzzTest {
             });
         }
     }
+
+    @Test
+    void aClientThatComesBackForAnotherTryIsHeardOut() throws Exception {
+        byte[] nothingServed = RawHttp2.bytes(RawHttp2.GOAWAY, 0, 0, new byte[8]);
+        try (FuzzedClient client = new FuzzedClient(HttpClientBuilder::http2PriorKnowledge)) {
+            assertEquals("CONNECT", client.outcome(Http2ClientFuzzTest::awaitRequest, List.of(nothingServed), false));
+        }
+    }
 }

@@ -169,13 +169,15 @@ class BlockingTest {
         Logger logger = Logger.getLogger("dev.weir.net");
         logger.addHandler(warnings);
         CountDownLatch enough = new CountDownLatch(1);
-        try (TestServer server = TestServer.start(request -> dev.weir.One.of(Response.text("hello")));
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        try (TestServer server = TestServer.start(request -> dev.weir.One.from(response));
                 HttpClient client = HttpClient.builder().threads(1).build()) {
             var text = client.get("http://127.0.0.1:" + server.port() + "/")
                     .text()
                     .map(answer -> blocked(enough, answer))
                     .toCompletionStage()
                     .toCompletableFuture();
+            response.complete(Response.text("hello")); // not before: an answer that is there already is handled here
             assertTrue(warnings.first.get(30, TimeUnit.SECONDS).getMessage().contains("One.blocking(..)"));
             enough.countDown();
             assertEquals("hello", text.get(30, TimeUnit.SECONDS));

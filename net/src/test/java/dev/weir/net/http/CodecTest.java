@@ -306,7 +306,7 @@ class CodecTest {
             assertEquals(500, server.get("/broken").status());
             Throwable thrown = log.next("the handler failed at GET /broken").getThrown();
             String trace = Arrays.toString(thrown.getStackTrace());
-            assertTrue(trace.contains("Exchange.begin") && !trace.contains("io.netty."), trace);
+            assertTrue(trace.contains("Serving.begin") && !trace.contains("io.netty."), trace);
         }
     }
 

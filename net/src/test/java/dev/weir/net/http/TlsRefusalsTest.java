@@ -138,7 +138,7 @@ class TlsRefusalsTest {
             }
             assertEquals("", socket.rest());
         }
-        assertEquals("0 no handshake within 10000 ms (setting: ServerTls.handshakeTimeout)", next());
+        assertEquals("0 no handshake within 10 s (setting: ServerTls.handshakeTimeout)", next());
         assertTrue(seen.isEmpty(), seen.toString());
     }
 

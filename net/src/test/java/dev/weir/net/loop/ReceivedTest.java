@@ -82,4 +82,28 @@ class ReceivedTest {
         received.skip(3);
         assertEquals(0, received.array().length);
     }
+
+    /** What is kept stays as it is, whatever comes after it; what is small does not keep the whole array. */
+    @Test
+    @SuppressWarnings("ByteBufferBackingArray") // the arrays are what it is about
+    void keepsBytesWhileOthersAreStillThere() {
+        Received received = Bytes.received("a".repeat(10_000) + "b".repeat(2_000));
+        byte[] held = received.array();
+        ByteBuffer large = received.keep(received.start(), 10_000);
+        ByteBuffer small = received.keep(received.start() + 10_000, 100);
+        assertSame(held, large.array());
+        assertNotSame(held, small.array());
+        received.skip(10_000);
+        for (int i = 0; i < 100; i++) {
+            Bytes.append(received, "c".repeat(1_000));
+        }
+        assertEquals("b".repeat(2_000), skipped(received, 2_000));
+        assertEquals("c".repeat(100_000), taken(received, 100_000));
+        assertEquals(
+                "a".repeat(10_000), StandardCharsets.ISO_8859_1.decode(large).toString());
+        assertEquals("b".repeat(100), StandardCharsets.ISO_8859_1.decode(small).toString());
+        received.clear();
+        Bytes.append(received, "d");
+        assertNotSame(held, received.array());
+    }
 }

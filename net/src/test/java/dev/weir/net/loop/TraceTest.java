@@ -27,7 +27,7 @@ class TraceTest {
                 new IllegalStateException("x"),
                 "java.util.Objects",
                 "app.Orders",
-                "dev.weir.net.http.Exchange",
+                "dev.weir.net.http.Serving",
                 "io.netty.A",
                 "dev.weir.net.http.server.Http2Order",
                 "io.netty.B",
@@ -37,7 +37,7 @@ class TraceTest {
                 List.of(
                         "java.util.Objects",
                         "app.Orders",
-                        "dev.weir.net.http.Exchange",
+                        "dev.weir.net.http.Serving",
                         "dev.weir.net.http.server.Http2Order",
                         "java.lang.Thread"),
                 classes(failure));

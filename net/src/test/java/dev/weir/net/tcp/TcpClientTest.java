@@ -120,13 +120,12 @@ class TcpClientTest {
                 CompletionException.class,
                 () -> client.connect("127.0.0.1", free).await(GENEROUS));
         String message = refused.getCause().getMessage();
-        assertTrue(message.equals("can't connect to 127.0.0.1:" + free + ": connection refused"), message);
+        assertTrue(message.equals("can't connect to 127.0.0.1:" + free + " (connection refused)"), message);
         CompletionException unknown = assertThrows(
                 CompletionException.class,
                 () -> client.connect("no.such.host.invalid", 1).await(GENEROUS));
-        assertEquals(
-                "no address is known for host \"no.such.host.invalid\"",
-                unknown.getCause().getMessage());
+        String nobody = unknown.getCause().getMessage();
+        assertTrue(nobody.startsWith("can't find host no.such.host.invalid ("), nobody);
     }
 
     @Test

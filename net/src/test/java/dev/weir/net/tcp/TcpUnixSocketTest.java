@@ -117,7 +117,7 @@ class TcpUnixSocketTest {
                 CompletionException.class,
                 () -> TcpClient.create().connect(socket()).await(GENEROUS));
         String message = refused.getCause().getMessage();
-        assertTrue(message.equals("can't connect to " + socket() + ": no such file or directory"), message);
+        assertTrue(message.equals("can't connect to " + socket() + " (no such file or directory)"), message);
     }
 
     @Test

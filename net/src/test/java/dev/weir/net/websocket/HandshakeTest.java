@@ -214,8 +214,8 @@ class HandshakeTest {
             String message = assertThrows(CompletionException.class, outcome::join)
                     .getCause()
                     .getMessage();
-            assertTrue(message.endsWith("did not answer within 10000 ms (setting: handshakeTimeout)"), message);
-            assertTrue(time.now().compareTo(Duration.ofSeconds(10)) > 0, time.toString());
+            assertTrue(message.endsWith("within 10 s (setting: handshakeTimeout)"), message);
+            assertTrue(time.now().compareTo(Duration.ofSeconds(10)) >= 0, time.toString());
         }
     }
 

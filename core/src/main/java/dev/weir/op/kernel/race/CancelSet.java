@@ -40,10 +40,11 @@ public class CancelSet implements Cancellable {
         member.place(place);
         running[place] = member;
         size = place + 1;
-        if (cancelled) {
+        boolean kept = !cancelled; // looked at once: who cancels later takes it from here
+        if (!kept) {
             takeOut(member, place);
         }
-        return !cancelled;
+        return kept;
     }
 
     public final synchronized void remove(Member member) {

@@ -1,7 +1,7 @@
 package dev.weir.net.http.client;
 
 import dev.weir.net.http.UpstreamFailure;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
 import java.time.Duration;
@@ -117,7 +117,7 @@ public class ClientException extends RuntimeException implements UpstreamFailure
 
     /** Whether the request may be sent again after so many attempts. */
     boolean mayRepeat(ClientRequest request, int attempts) {
-        return !(request.content() instanceof Content.Stream)
+        return !(request.content() instanceof Payload.Stream)
                 && switch (repeat) {
                     case NEVER -> false;
                     case IF_IDEMPOTENT -> attempts < 2 && request.isIdempotent();

@@ -8,7 +8,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.call.Basic;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.loop.Positive;
@@ -37,10 +37,10 @@ public final class ClientRequest {
     private final String method;
     private final Url url;
     private final Headers headers;
-    private final Content content;
+    private final Payload content;
     private final RequestOptions options;
 
-    ClientRequest(HttpClient client, String method, Url url, Headers headers, Content content, RequestOptions options) {
+    ClientRequest(HttpClient client, String method, Url url, Headers headers, Payload content, RequestOptions options) {
         this.client = client;
         this.method = method;
         this.url = url;
@@ -50,7 +50,7 @@ public final class ClientRequest {
     }
 
     /** It as somebody else's. */
-    ClientRequest forwarding(Headers theirs, Content theirContent) {
+    ClientRequest forwarding(Headers theirs, Payload theirContent) {
         return new ClientRequest(client, method, url, theirs, theirContent, options.asForwarded());
     }
 
@@ -59,7 +59,7 @@ public final class ClientRequest {
         return with(options.asEndless());
     }
 
-    ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Content newContent) {
+    ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Payload newContent) {
         return new ClientRequest(client, newMethod, newUrl, newHeaders, newContent, options);
     }
 
@@ -71,7 +71,7 @@ public final class ClientRequest {
         return new ClientRequest(client, method, url, headers, content, newOptions);
     }
 
-    private ClientRequest with(Content newContent) {
+    private ClientRequest with(Payload newContent) {
         return with(method, url, headers, newContent);
     }
 
@@ -83,13 +83,13 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
     public ClientRequest header(String name, String value) {
-        OwnFields.check(name);
+        ClientFields.check(name);
         return with(headers.with(name, value));
     }
 
     /** This request with one more field; throws as {@link #header} does. */
     public ClientRequest addHeader(String name, String value) {
-        OwnFields.check(name);
+        ClientFields.check(name);
         return with(headers.and(name, value));
     }
 
@@ -105,7 +105,7 @@ public final class ClientRequest {
 
     /** This request with bytes, which must not be changed any more. */
     public ClientRequest body(byte[] bytes) {
-        return with(new Content.Bytes(Objects.requireNonNull(bytes, "bytes")));
+        return with(new Payload.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
@@ -120,13 +120,13 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if it can't be encoded
      */
     public ClientRequest value(Object value) {
-        return typed(client.codec().contentType()).body(Values.encode(client.codec(), value));
+        return typed(client.codec().contentType()).body(BodyValues.encode(client.codec(), value));
     }
 
     /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #body(Many)}. */
     public ClientRequest values(Many<?> values) {
         Objects.requireNonNull(values, "values");
-        return typed(Values.NDJSON).body(values.map(value -> Values.line(client.codec(), value)));
+        return typed(BodyValues.NDJSON).body(values.map(value -> BodyValues.line(client.codec(), value)));
     }
 
     /** This request with JSON, which is not checked. */
@@ -141,7 +141,7 @@ public final class ClientRequest {
      * only with streams that can be subscribed to again.
      */
     public ClientRequest body(Many<ByteBuffer> pieces) {
-        return with(new Content.Stream(Content.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
+        return with(new Payload.Stream(Payload.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
     }
 
     /** As {@link #body(Many)}, of a known length; a stream that emits more or less is a failure. */
@@ -149,7 +149,7 @@ public final class ClientRequest {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
-        return with(new Content.Stream(length, Objects.requireNonNull(pieces, "pieces")));
+        return with(new Payload.Stream(length, Objects.requireNonNull(pieces, "pieces")));
     }
 
     /**
@@ -158,13 +158,13 @@ public final class ClientRequest {
      * file, or it becomes shorter while it is sent, the request fails with the reason {@code BODY}.
      */
     public ClientRequest body(Path file) {
-        return with(new Content.File(Objects.requireNonNull(file, "file")));
+        return with(new Payload.File(Objects.requireNonNull(file, "file")));
     }
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         Objects.requireNonNull(fields, "fields");
-        return header("Content-Type", "application/x-www-form-urlencoded").body(Form.encode(fields));
+        return header("Content-Type", "application/x-www-form-urlencoded").body(FormFields.encode(fields));
     }
 
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
@@ -183,7 +183,7 @@ public final class ClientRequest {
     public ClientRequest query(String name, String value) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, () -> "the value of query parameter " + name + " is null");
-        return with(method, url.withQuery(Form.pair(name, value)), headers, content);
+        return with(method, url.withQuery(FormFields.pair(name, value)), headers, content);
     }
 
     // ------------------------------------------------------------ how to send it
@@ -285,7 +285,7 @@ public final class ClientRequest {
 
     /** As {@link #asMany(Class)}, for types with parameters. */
     public <T> Many<T> asMany(TypeOf<T> type) {
-        return accepting(Values.NDJSON).send().flatMap(Journey::ok).flatMapMany(ok -> ok.asMany(type));
+        return accepting(BodyValues.NDJSON).send().flatMap(Journey::ok).flatMapMany(ok -> ok.asMany(type));
     }
 
     private ClientRequest accepting(String type) {
@@ -340,7 +340,7 @@ public final class ClientRequest {
         return url;
     }
 
-    Content content() {
+    Payload content() {
         return content;
     }
 

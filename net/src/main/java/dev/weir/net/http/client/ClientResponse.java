@@ -135,7 +135,7 @@ public final class ClientResponse {
 
     /** As {@link #as(Class)}, for types with parameters. */
     public <T> One<T> as(TypeOf<T> type) {
-        return Values.one(this, type);
+        return BodyValues.one(this, type);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class ClientResponse {
 
     /** As {@link #asMany(Class)}, for types with parameters. */
     public <T> Many<T> asMany(TypeOf<T> type) {
-        return Values.many(this, type);
+        return BodyValues.many(this, type);
     }
 
     /**

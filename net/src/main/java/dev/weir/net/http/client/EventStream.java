@@ -3,7 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.loop.Told;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class EventStream {
 
     private Many<ServerSentEvent> again() {
         Duration wait = wait(failures);
-        LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Limits.text(wait));
+        LOG.log(Level.DEBUG, () -> request + ": the event stream is connected to again in " + Told.duration(wait));
         return request.client().pause(wait).flatMapMany(waited -> connect());
     }
 

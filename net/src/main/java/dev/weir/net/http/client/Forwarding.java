@@ -4,7 +4,7 @@ import dev.weir.Many;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.server.ResponseMakers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ final class Forwarding {
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
         return to.forwarding(
                 asking,
-                request.length() == 0 ? Content.Bytes.NONE : new Content.Stream(request.length(), request.body()));
+                request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body()));
     }
 
     static String encoded(String uri) {

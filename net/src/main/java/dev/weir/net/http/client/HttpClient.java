@@ -5,20 +5,22 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.dial.Addresses;
+import dev.weir.net.dial.Dialer;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.ServerSentEvent;
-import dev.weir.net.http.client.call.Content;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Exchange;
-import dev.weir.net.http.client.pool.Addresses;
 import dev.weir.net.http.client.pool.Means;
 import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
@@ -41,7 +43,7 @@ public final class HttpClient implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(60);
 
     private final Pools pools;
-    private final Limits limits;
+    private final CallLimits limits;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private final Broadcast<Boolean> ending = Broadcast.create();
@@ -50,18 +52,14 @@ public final class HttpClient implements AutoCloseable {
         this.settings = settings;
         this.limits = settings.limits();
         Clock clock = settings.clock != null ? settings.clock : Clock.system();
-        Addresses addresses = new Addresses(settings.resolver::resolve, clock);
-        LoopShares shares = new LoopShares(settings.loops, settings.clock, limits.shortest());
-        this.pools = new Pools(
-                new Means(
-                        settings.loops,
-                        shares,
-                        clock,
-                        addresses,
-                        settings.tls,
-                        settings.http2,
-                        settings.priorKnowledge),
-                limits);
+        Dialer dialer = new Dialer(
+                settings.loops,
+                new LoopShares(settings.loops, settings.clock, limits.shortest()),
+                clock,
+                new Addresses(settings.resolver::resolve, clock),
+                new Connector.Manner(true, false));
+        this.pools =
+                new Pools(new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge), limits);
     }
 
     /** A client with the defaults. */
@@ -151,7 +149,7 @@ public final class HttpClient implements AutoCloseable {
                 null,
                 false,
                 false);
-        return new ClientRequest(this, method, url, Headers.empty(), Content.Bytes.NONE, options);
+        return new ClientRequest(this, method, url, Headers.empty(), Payload.Bytes.NONE, options);
     }
 
     /**
@@ -231,7 +229,7 @@ public final class HttpClient implements AutoCloseable {
                 .first();
     }
 
-    Limits limits() {
+    CallLimits limits() {
         return limits;
     }
 

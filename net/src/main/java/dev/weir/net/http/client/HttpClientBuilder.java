@@ -5,7 +5,7 @@ import dev.weir.Clock;
 import dev.weir.net.ClientTls;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
@@ -259,8 +259,8 @@ public final class HttpClientBuilder implements Cloneable {
         }
     }
 
-    Limits limits() {
-        return new Limits(
+    CallLimits limits() {
+        return new CallLimits(
                 maxConnections,
                 maxStreams,
                 maxWaiting,

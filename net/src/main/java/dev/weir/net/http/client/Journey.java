@@ -5,12 +5,12 @@ import dev.weir.Retry;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Content;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.content.Decoding;
+import dev.weir.net.loop.Told;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class Journey {
         lease.drop();
         return One.fail(() -> new ClientException(
                 Reason.HEAD_TIMEOUT,
-                request + ": no response began within " + Limits.text(limit) + " (the request's tryTimeout)"));
+                request + ": no response began within " + Told.duration(limit) + " (the request's tryTimeout)"));
     }
 
     private One<ClientResponse> follow(ClientRequest request) {
@@ -102,7 +102,7 @@ final class Journey {
     }
 
     private One<Answer> send(Call call, boolean fresh) {
-        return call.content() instanceof Content.File file
+        return call.content() instanceof Payload.File file
                 ? One.blocking(file::measured)
                         .onErrorResume(failure -> One.fail(() -> unsendable(call, failure)))
                         .flatMap(measured -> exchange(call.with(measured), fresh))

@@ -3,7 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.Headers;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.wire.ContentTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ public final class MultipartForm {
      *
      * @param head the fields before it, in ASCII and UTF-8, without the empty line
      */
-    private record Part(String head, Content content) {}
+    private record Part(String head, Payload content) {}
 
     private MultipartForm(List<Part> parts) {
         this.parts = parts;
@@ -65,7 +65,7 @@ public final class MultipartForm {
     public MultipartForm file(String name, Path file) {
         try {
             String filename = String.valueOf(file.getFileName());
-            return with(name, filename, ContentTypes.of(filename), new Content.File(file).measured());
+            return with(name, filename, ContentTypes.of(filename), new Payload.File(file).measured());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure.getMessage(), failure);
         }
@@ -73,7 +73,7 @@ public final class MultipartForm {
 
     /** This form with bytes as a file; they must not be changed any more. */
     public MultipartForm file(String name, String filename, String contentType, byte[] bytes) {
-        return with(name, filename, contentType, new Content.Bytes(bytes));
+        return with(name, filename, contentType, new Payload.Bytes(bytes));
     }
 
     /** This form with a file of so many bytes that the stream emits; if it emits more or fewer, sending fails. */
@@ -82,16 +82,16 @@ public final class MultipartForm {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
         Objects.requireNonNull(pieces, "pieces");
-        return with(name, filename, contentType, new Content.Stream(length, pieces));
+        return with(name, filename, contentType, new Payload.Stream(length, pieces));
     }
 
     /** This form with a file of as many bytes as the stream emits, so the request's length is not known. */
     public MultipartForm file(String name, String filename, String contentType, Many<ByteBuffer> pieces) {
         Objects.requireNonNull(pieces, "pieces");
-        return with(name, filename, contentType, new Content.Stream(Content.UNKNOWN, pieces));
+        return with(name, filename, contentType, new Payload.Stream(Payload.UNKNOWN, pieces));
     }
 
-    private MultipartForm with(String name, @Nullable String filename, String contentType, Content content) {
+    private MultipartForm with(String name, @Nullable String filename, String contentType, Payload content) {
         StringBuilder head = new StringBuilder("Content-Disposition: form-data; name=\"")
                 .append(escaped(lines(name)))
                 .append('"');
@@ -116,21 +116,21 @@ public final class MultipartForm {
 
     // ------------------------------------------------------------ sending
 
-    private static Content.Bytes bytes(String text) {
-        return new Content.Bytes(text.getBytes(StandardCharsets.UTF_8));
+    private static Payload.Bytes bytes(String text) {
+        return new Payload.Bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** All parts, with the boundary before and after each. */
-    Content content(String boundary) {
-        List<Content> contents = new ArrayList<>();
+    Payload content(String boundary) {
+        List<Payload> contents = new ArrayList<>();
         for (Part part : parts) {
             contents.add(bytes((contents.isEmpty() ? "--" : "\r\n--") + boundary + "\r\n" + part.head()));
             contents.add(part.content());
         }
         contents.add(bytes((contents.isEmpty() ? "--" : "\r\n--") + boundary + "--\r\n"));
         boolean known = contents.stream().allMatch(content -> content.length() >= 0);
-        long length = known ? contents.stream().mapToLong(Content::length).sum() : Content.UNKNOWN;
-        return new Content.Stream(length, Many.from(contents).concatMap(Content::pieces));
+        long length = known ? contents.stream().mapToLong(Payload::length).sum() : Payload.UNKNOWN;
+        return new Payload.Stream(length, Many.from(contents).concatMap(Payload::pieces));
     }
 
     @Override

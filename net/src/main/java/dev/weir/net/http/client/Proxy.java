@@ -1,7 +1,7 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.dial.Hop;
 import dev.weir.net.http.client.call.Basic;
-import dev.weir.net.http.client.call.Hop;
 import dev.weir.net.http.client.call.Url;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.call.Content;
+import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ record Redirects(int most, boolean downgrade) {
                 asGet ? "GET" : request.method(),
                 to,
                 asGet ? without(headers, OF_CONTENT) : headers,
-                asGet ? Content.Bytes.NONE : request.content());
+                asGet ? Payload.Bytes.NONE : request.content());
     }
 
     private static boolean becomesGet(String method, int status) {

@@ -3,8 +3,8 @@ package dev.weir.net.http.client;
 import dev.weir.One;
 import dev.weir.Retry;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.call.Limits;
 import dev.weir.net.http.wire.HttpDate;
+import dev.weir.net.loop.Told;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -125,13 +125,13 @@ final class Retrying {
         if (wait == null) {
             return "";
         }
-        String wants = " and asks to wait " + Limits.text(wait) + ", more than ";
+        String wants = " and asks to wait " + Told.duration(wait) + ", more than ";
         if (wait.compareTo(client.maxRetryAfter()) > 0) {
-            return wants + "maxRetryAfter " + Limits.text(client.maxRetryAfter());
+            return wants + "maxRetryAfter " + Told.duration(client.maxRetryAfter());
         }
         return notBefore.compareTo(longest) < 0
                 ? ""
-                : wants + "is left of the " + Limits.text(longest) + " for all tries";
+                : wants + "is left of the " + Told.duration(longest) + " for all tries";
     }
 
     /** How long the server wants to be left alone, or null. */

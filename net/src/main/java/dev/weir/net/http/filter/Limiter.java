@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Limiter implements Filter {
     private final Gate gate;
     private final @Nullable Gradient gradient;
-    private final @Nullable Line line;
+    private final @Nullable WaitingLine line;
     private final Duration longestWait;
     private final Predicate<? super Request> always;
     private final Clock clock;
@@ -46,7 +46,7 @@ public final class Limiter implements Filter {
         this.gradient = builder.adaptive
                 ? new Gradient(builder.least, builder.most, builder.initial, builder.tolerance, clock.nanoTime())
                 : null;
-        this.line = builder.queue == 0 ? null : new Line(builder.queue, gate);
+        this.line = builder.queue == 0 ? null : new WaitingLine(builder.queue, gate);
         this.longestWait = builder.longestWait;
         this.always = builder.always;
         this.refusal = One.of(Response.problem(503, "too many requests are being served: try again later")
@@ -124,7 +124,7 @@ public final class Limiter implements Filter {
     }
 
     /** A request on its way through. */
-    private final class Pass extends Occupied implements Line.Waiter {
+    private final class Pass extends Occupied implements WaitingLine.Waiter {
         private static final int OUTSIDE = 0;
         private static final int INSIDE = 1;
         private static final int OVER = 2;

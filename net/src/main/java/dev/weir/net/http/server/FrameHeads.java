@@ -11,7 +11,7 @@ import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.util.ReferenceCountUtil;
 
-/** Looks at the head of each frame of HTTP/2 before the codec does, and throws away late DATA. */
+/** Looks at the head of each frame of HTTP/2 before the codec does, and throws away what the codec is not to see. */
 abstract class FrameHeads extends ChannelDuplexHandler {
     /*
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
@@ -67,6 +67,9 @@ abstract class FrameHeads extends ChannelDuplexHandler {
     /** Whether the peer may have begun to send a body on that stream, and not have ended it. */
     protected abstract boolean isUnended(int stream);
 
+    /** Whether a frame of that type, which has begun, has no meaning, so that it is thrown away. */
+    protected abstract boolean isMeaningless(byte type, int stream);
+
     /** What came has been looked at; the codec has not got it yet. */
     protected void scanned() {}
 
@@ -103,7 +106,7 @@ abstract class FrameHeads extends ChannelDuplexHandler {
             scanned();
             ctx.fireChannelRead(bytes.setIndex(from, headSize > 0 ? start : bytes.writerIndex()));
         } catch (Http2Exception wrong) {
-            ctx.fireChannelRead(bytes.setIndex(from, start)); // what came before is still to be served
+            ctx.fireChannelRead(bytes.setIndex(from, Math.max(from, start))); // what came before is still to be served
             refuse(ctx.pipeline(), wrong);
         }
     }
@@ -150,6 +153,10 @@ abstract class FrameHeads extends ChannelDuplexHandler {
                         late();
                         drop(head[FLAGS]);
                         from = at;
+                    } else if (!inBlock && isMeaningless(head[TYPE], streamId())) {
+                        passOn(ctx, bytes);
+                        dropping = skip > 0;
+                        from = at;
                     }
                     begin(head[TYPE], head[FLAGS]);
                     inBlock &= skip > 0 || !lastOfBlock;
@@ -172,12 +179,17 @@ abstract class FrameHeads extends ChannelDuplexHandler {
         if (inBlock || padded || skip > LONGEST || !isUnended(streamId())) {
             return false;
         }
+        passOn(ctx, bytes);
+        var stream = codec.connection().stream(streamId());
+        return stream == null || stream.isResetSent();
+    }
+
+    /** The codec gets what stands before the frame. */
+    private void passOn(ChannelHandlerContext ctx, ByteBuf bytes) {
         if (start > from) {
             ctx.fireChannelRead(bytes.retainedSlice(from, start - from));
             from = start;
         }
-        var stream = codec.connection().stream(streamId());
-        return stream == null || stream.isResetSent();
     }
 
     private void drop(byte flags) throws Http2Exception {

@@ -22,6 +22,10 @@ final class Http2Order extends FrameHeads {
      * not passed on, yet the client learns nothing. Here they end the connection, as RFC 9113 section 5.1 wants. Which
      * streams the client has not ended is known from the flags alone, whatever has become of our side.
      *
+     * It resets a stream that has not begun if something is wrong with a frame for it, and then takes the HEADERS that
+     * begin it (section 6.4 forbids that reset). Here such a frame ends the connection; PRIORITY, which may come for such a
+     * stream and means nothing any more (section 5.3.2), is thrown away.
+     *
      * It also answers each PING and SETTINGS, however many there are, and waits without end for the rest of a head,
      * before which no other frame may come (section 6.10).
      *
@@ -35,6 +39,7 @@ final class Http2Order extends FrameHeads {
     /** So many frames that bring nothing may come within ten seconds, besides those that are paid for. */
     static final int MAX_IDLE = 2_000;
 
+    private static final int PRIORITY_LENGTH = 5;
     private static final int PAID_BY_REQUEST = 4;
     private static final int BYTES_TO_PAY = 512;
     private static final int MOST_PADDING = 256;
@@ -116,7 +121,29 @@ final class Http2Order extends FrameHeads {
     }
 
     @Override
+    protected boolean isMeaningless(byte type, int stream) {
+        return type == Http2FrameTypes.PRIORITY && stream > 0 && length() == PRIORITY_LENGTH;
+    }
+
+    private void checkBegun(byte type, int stream) throws Http2Exception {
+        boolean ofAStream = type == Http2FrameTypes.DATA
+                || type == Http2FrameTypes.RST_STREAM
+                || type == Http2FrameTypes.WINDOW_UPDATE;
+        if (stream > Math.max(0, last) && !isInBlock()) {
+            if (ofAStream) {
+                throw Http2Exception.connectionError(
+                        Http2Error.PROTOCOL_ERROR, "a frame for stream %d, which has not begun", stream);
+            }
+            if (type == Http2FrameTypes.PRIORITY && length() != PRIORITY_LENGTH) {
+                throw Http2Exception.connectionError(
+                        Http2Error.FRAME_SIZE_ERROR, "PRIORITY of %d bytes for stream %d", length(), stream);
+            }
+        }
+    }
+
+    @Override
     protected void frame(byte type, byte flags, int stream) throws Http2Exception {
+        checkBegun(type, stream);
         switch (type) {
             case Http2FrameTypes.HEADERS -> headers(flags, stream);
             case Http2FrameTypes.CONTINUATION -> {} // the codec counts them

@@ -8,10 +8,12 @@ import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
@@ -31,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream extends LoopCarrier implements Output.Port {
+final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarrier, Output.Port {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
      * window back. So a body that nobody reads holds one window at most.
@@ -46,7 +48,14 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
 
     private final Http2StreamChannel channel;
     private final Http2Connection connection;
+    private final LoopShare share;
+    private final Application application;
+    private final Limits limits;
+    private final Received received;
     private final Output out;
+
+    private @Nullable Answering exchange;
+    private @Nullable RequestHead asked;
 
     private @Nullable DataDecoder decoder;
     private boolean begun;
@@ -60,9 +69,12 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     private final StreamWindow window;
 
     Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
-        super(share, application);
         this.channel = channel;
         this.connection = connection;
+        this.share = share;
+        this.application = application;
+        this.limits = application.limits();
+        this.received = new Received(share);
         this.out = new Output(channel, share, this);
         this.window = new StreamWindow(channel);
     }
@@ -115,7 +127,10 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
             return;
         }
         decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::giveWindow) : null;
-        answer(head, decoder);
+        Answering next = application.answering(this, head, decoder);
+        exchange = next;
+        asked = head;
+        LoopCarrier.at(head, next::begin);
     }
 
     private void refuse(BadRequest bad) {
@@ -134,7 +149,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         }
         Answering current = exchange;
         if (current != null) {
-            feed(current);
+            LoopCarrier.at(asked, current.body()::drain);
         }
     }
 
@@ -174,7 +189,7 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         Answering current = exchange;
         if (channel.isWritable() && current != null && connection.takes(id())) {
-            writable(current);
+            LoopCarrier.at(asked, current::writable);
         }
     }
 
@@ -196,7 +211,31 @@ final class Http2Stream extends LoopCarrier implements Output.Port {
         received.clear();
     }
 
+    /** The client has gone. */
+    void abort() {
+        Answering current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
     // ------------------------------------------------------------ for the exchange
+
+    @Override
+    public LoopShare share() {
+        return share;
+    }
+
+    @Override
+    public Application application() {
+        return application;
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
 
     @Override
     public String protocol() {

@@ -4,17 +4,15 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.HeadParser;
 import dev.weir.net.http.wire.RequestHead;
-import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.ReadOn;
+import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.DecoderException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a client, on its event loop. */
-final class HttpConnection extends LoopCarrier implements LoopShare.Member {
+final class HttpConnection extends Endpoint implements LoopCarrier {
     /*
      * Requests are served one after the other; those that a client sends ahead wait as bytes, in `received`
      * up to maxPipelinedBytes, then in the kernel, and so does a body that nobody reads. So responses are in order
@@ -35,12 +33,13 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
-    private final Channel channel;
-    private final Output out;
-    private final Farewell farewell;
+    private final Application application;
+    private final Limits limits;
     private final HeadParser parser;
 
     private @Nullable Peer peer;
+    private @Nullable Answering exchange;
+    private @Nullable RequestHead asked;
     private @Nullable ResponseWriter writer;
     private @Nullable Rest rest;
     private boolean inTurn;
@@ -50,11 +49,25 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     private long since; // the wait for a head, or for the rest of it, began
 
     HttpConnection(Channel channel, LoopShare share, Application application) {
-        super(share, application);
-        this.channel = channel;
-        this.out = new Output(channel, share);
-        this.farewell = new Farewell(channel, out, share);
+        super(channel, share);
+        this.application = application;
+        this.limits = application.limits();
         this.parser = new HeadParser(limits.maxRequestLine(), limits.maxHeaderBytes(), limits.maxHeaderFields());
+    }
+
+    @Override
+    public LoopShare share() {
+        return share;
+    }
+
+    @Override
+    public Application application() {
+        return application;
+    }
+
+    @Override
+    public Received received() {
+        return received;
     }
 
     @Override
@@ -88,31 +101,21 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        out.willFlush();
-        ByteBuf buffer = (ByteBuf) message;
-        try {
-            if (farewell.isBegun()) {
-                farewell.received(buffer.readableBytes());
-                return;
-            }
-            if (exchange == null && rest == null && received.available() == 0) {
-                since = now();
-            }
-            received.append(buffer);
-        } finally {
-            buffer.release();
+    protected boolean takes() {
+        if (exchange == null && rest == null && received.available() == 0) {
+            since = now();
         }
+        return true;
+    }
+
+    @Override
+    protected void came() {
         serve();
     }
 
     @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        out.flush();
-        received.settle();
-        if (!farewell.isBegun()) {
-            readAhead();
-        }
+    protected void handled() {
+        readAhead();
     }
 
     /** Whether a body goes on of which all that has come was taken. */
@@ -157,7 +160,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     private boolean step() throws BadRequest {
         Answering current = exchange;
         if (current != null) {
-            feed(current);
+            LoopCarrier.at(asked, current.body()::drain);
             return exchange == null;
         }
         if (!out.isWritable() || (rest != null && !skip(rest))) {
@@ -185,7 +188,10 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         checkHost(head);
         BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
         writer = new ResponseWriter(out, head);
-        answer(head, decoder);
+        Answering next = application.answering(this, head, decoder);
+        exchange = next;
+        asked = head;
+        LoopCarrier.at(head, next::begin);
         return true;
     }
 
@@ -212,7 +218,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
             return;
         }
         byte[] problem = application.refuse(peer(), bad);
-        ResponseHead.write(out, new Refusal(bad.status(), problem), Framing.LENGTH, false, false);
+        ResponseHead.write(out, new Refusal(bad.status(), problem), BodyFraming.LENGTH, false, false);
         out.bytes(problem);
         farewell.linger();
     }
@@ -271,7 +277,7 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
         handedOver = true;
-        ResponseHead.write(out, response, Framing.LENGTH, true, false);
+        ResponseHead.write(out, response, BodyFraming.LENGTH, true, false);
         out.flush();
         share.remove(this);
         channel.pipeline().replace(this, null, takeover.handler(channel, share, received, out));
@@ -298,47 +304,47 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
     }
 
     @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    protected void writable() {
         Answering current = exchange;
-        if (!channel.isWritable() || farewell.isBegun()) {
-            return;
-        }
         if (current != null) {
-            writable(current);
+            LoopCarrier.at(asked, current::writable);
         } else {
             goOn();
         }
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
+    protected void closed() {
         share.remove(this);
-        abort();
-        out.discard();
+        Answering current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.abort();
+        }
         received.clear();
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException || cause instanceof DecoderException)) {
+    protected void failed(Throwable cause) {
+        if (!isOfThePeer(cause)) {
             LOG.log(System.Logger.Level.ERROR, "the connection from " + peer().address() + " failed", cause);
         }
         channel.close();
     }
 
     @Override
-    public void look(long now) {
+    protected Duration stallTimeout() {
+        return limits.stallTimeout();
+    }
+
+    @Override
+    protected void check(long now) {
         Answering current = exchange;
-        if (farewell.isBegun()) {
-            farewell.look(now);
-            if (out.stalledFor(now) > patience()) {
-                giveUp();
-            }
-        } else if (current != null) {
+        if (current != null) {
             current.look(now);
         } else if (out.isWaiting()) {
             since = now; // the client still takes the responses before
-            if (out.stalledFor(now) > patience()) {
+            if (isStalled(now)) {
                 giveUp();
             }
         } else if (now - since > headPatience().toNanos()) {
@@ -365,10 +371,5 @@ final class HttpConnection extends LoopCarrier implements LoopShare.Member {
         } else if (received.available() == 0 && rest == null && !farewell.isBegun()) {
             farewell.close();
         }
-    }
-
-    @Override
-    public void kill() {
-        channel.close();
     }
 }

@@ -18,7 +18,7 @@ final class ResponseHead {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    static void write(Output out, Reply response, Framing framing, boolean keepAlive, boolean http10) {
+    static void write(Output out, Reply response, BodyFraming framing, boolean keepAlive, boolean http10) {
         out.bytes(Statuses.line(response.status()));
         out.bytes(HttpDate.fieldNow());
         String[] fields = response.fields();
@@ -29,7 +29,7 @@ final class ResponseHead {
             out.latin1(fields[i + 1]);
             out.crlf();
         }
-        if (framing == Framing.CHUNKED) {
+        if (framing == BodyFraming.CHUNKED) {
             out.bytes(CHUNKED);
         } else if (response.length() >= 0 && response.mayHaveBody()) {
             out.bytes(LENGTH);

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 final class ResponseWriter {
     private final Output out;
     private final RequestHead request;
-    private Framing framing = Framing.LENGTH;
+    private BodyFraming framing = BodyFraming.LENGTH;
     private boolean keepAlive;
 
     ResponseWriter(Output out, RequestHead request) {
@@ -17,13 +17,13 @@ final class ResponseWriter {
     }
 
     void head(Reply response, boolean silent, boolean reusable) {
-        framing = Framing.choose(response, request.http10(), silent);
-        keepAlive = reusable && request.keepAlive() && framing != Framing.UNTIL_CLOSE;
+        framing = BodyFraming.choose(response, request.http10(), silent);
+        keepAlive = reusable && request.keepAlive() && framing != BodyFraming.UNTIL_CLOSE;
         ResponseHead.write(out, response, framing, keepAlive, request.http10());
     }
 
     void piece(ByteBuffer content) {
-        if (framing == Framing.CHUNKED) {
+        if (framing == BodyFraming.CHUNKED) {
             out.number(content.remaining(), 16);
             out.crlf();
             out.bytes(content);
@@ -34,7 +34,7 @@ final class ResponseWriter {
     }
 
     void end() {
-        if (framing == Framing.CHUNKED) {
+        if (framing == BodyFraming.CHUNKED) {
             out.octet('0');
             out.crlf();
             out.crlf();
@@ -48,6 +48,6 @@ final class ResponseWriter {
 
     /** Whether a connection that is closed as usual would make the response seem complete. */
     boolean endsAtClose() {
-        return framing == Framing.UNTIL_CLOSE;
+        return framing == BodyFraming.UNTIL_CLOSE;
     }
 }

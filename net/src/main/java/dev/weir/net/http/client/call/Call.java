@@ -16,13 +16,13 @@ public record Call(
         String method,
         Url url,
         String[] fields,
-        Content content,
+        Payload content,
         boolean expectsContinue,
         boolean inflates,
         boolean endless,
         Duration stallTimeout) {
     /** The same with what the content has turned out to be. */
-    public Call with(Content measured) {
+    public Call with(Payload measured) {
         boolean expects = expectsContinue && measured.length() != 0;
         return new Call(method, url, fields, measured, expects, inflates, endless, stallTimeout);
     }

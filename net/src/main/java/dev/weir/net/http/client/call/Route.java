@@ -1,5 +1,7 @@
 package dev.weir.net.http.client.call;
 
+import dev.weir.net.dial.Destination;
+import dev.weir.net.dial.Hop;
 import org.jspecify.annotations.Nullable;
 
 /** Where connections lead that can be used for each other's requests. */
@@ -16,16 +18,14 @@ public record Route(
 
     /** For the proxy, or null if it needs none. */
     public @Nullable String credentials() {
-        return proxy == null ? null : proxy.credentials();
+        return proxy == null || proxy.user() == null || proxy.password() == null
+                ? null
+                : Basic.credentials(proxy.user(), proxy.password());
     }
 
-    /** Who is connected to first. */
-    public String firstHost() {
-        return proxy == null ? host : proxy.host();
-    }
-
-    public int firstPort() {
-        return proxy == null ? port : proxy.port();
+    /** Where a connection has to lead. */
+    public Destination destination() {
+        return new Destination(toString(), host, port, proxy, proxy != null && !isForwarded(), null);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
@@ -23,7 +23,7 @@ final class BodySource {
         this.decoding = decoding;
     }
 
-    static BodySource of(StatusHead head, BodyDecoder decoder, Call call, Limits limits) {
+    static BodySource of(StatusHead head, BodyDecoder decoder, Call call, CallLimits limits) {
         String coding = onlyCoding(head);
         Decoding decoding = coding != null && call.inflates() && !decoder.isDone() && Decoding.isKnown(coding)
                 ? Decoding.of(coding, new Decoding.Bounds(Long.MAX_VALUE, limits.maxInflation(), FREE))

@@ -2,14 +2,15 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.Cancellable;
 import dev.weir.net.http.client.call.Call;
-import dev.weir.net.http.client.call.Failures;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
+import dev.weir.net.http.client.call.FailureMaker;
 import dev.weir.net.http.client.call.Repeat;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.loop.Told;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +24,15 @@ public final class Exchange {
     private static final int MOST_INTERIM = 32;
 
     private final Call call;
-    private final Limits limits;
-    private final Failures failures;
+    private final CallLimits limits;
+    private final FailureMaker failures;
     private final boolean fresh;
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
 
     private volatile @Nullable Finder finder;
     private @Nullable Connection connection; // for the finder
     private volatile @Nullable Line line;
-    private @Nullable Sending sending;
+    private @Nullable Asking sending;
     private @Nullable Receiving receiving;
     private boolean reused;
     private int interims;
@@ -44,7 +45,7 @@ public final class Exchange {
      *
      * @param fresh whether it is to have a connection that has served nobody before
      */
-    public Exchange(Call call, Limits limits, Failures failures, boolean fresh) {
+    public Exchange(Call call, CallLimits limits, FailureMaker failures, boolean fresh) {
         this.call = call;
         this.limits = limits;
         this.failures = failures;
@@ -129,7 +130,7 @@ public final class Exchange {
     }
 
     RuntimeException late(Duration limit) {
-        return failure(Trouble.DEADLINE, "not done within " + Limits.text(limit) + " (the request's timeout)");
+        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's timeout)");
     }
 
     /** What to cancel when it is over. */
@@ -183,7 +184,7 @@ public final class Exchange {
         line = newLine;
         reused = onUsedLine;
         receiving = new Receiving(this, newLine);
-        Sending half = new Sending(newLine, call, this::unsendable);
+        Asking half = new Asking(newLine, call, this::unsendable);
         sending = half;
         half.begin();
     }

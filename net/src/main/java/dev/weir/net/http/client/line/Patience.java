@@ -1,14 +1,15 @@
 package dev.weir.net.http.client.line;
 
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.loop.Told;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** How long an exchange waits for what, at one moment. */
-record Patience(Limits limits, Duration stallTimeout, long now) {
+record Patience(CallLimits limits, Duration stallTimeout, long now) {
     @Nullable
-    RuntimeException head(Exchange exchange, Line line, Sending sending) {
+    RuntimeException head(Exchange exchange, Line line, Asking sending) {
         RuntimeException stalled = taking(exchange, line);
         if (stalled != null) {
             return stalled;
@@ -17,7 +18,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
         return late
                 ? exchange.failure(
                         Trouble.HEAD_TIMEOUT,
-                        "no response began within " + Limits.text(limits.headTimeout()) + " (setting: headTimeout)")
+                        "no response began within " + Told.duration(limits.headTimeout()) + " (setting: headTimeout)")
                 : null;
     }
 
@@ -30,7 +31,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
         }
         return exchange.failure(
                 Trouble.STALL,
-                "nothing more of the response came for " + Limits.text(stallTimeout) + " (setting: stallTimeout)");
+                "nothing more of the response came for " + Told.duration(stallTimeout) + " (setting: stallTimeout)");
     }
 
     /** Nobody reads the body. */
@@ -39,7 +40,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
         return isOver(limits.unreadTimeout(), since)
                 ? exchange.failure(
                         Trouble.UNREAD,
-                        "nobody read the response's body within " + Limits.text(limits.unreadTimeout())
+                        "nobody read the response's body within " + Told.duration(limits.unreadTimeout())
                                 + " (setting: unreadTimeout); send(response -> ..) frees it by itself")
                 : null;
     }
@@ -48,7 +49,7 @@ record Patience(Limits limits, Duration stallTimeout, long now) {
         return line.stalledFor(now) > stallTimeout.toNanos()
                 ? exchange.failure(
                         Trouble.STALL,
-                        "the server took nothing of the request for " + Limits.text(stallTimeout)
+                        "the server took nothing of the request for " + Told.duration(stallTimeout)
                                 + " (setting: stallTimeout)")
                 : null;
     }

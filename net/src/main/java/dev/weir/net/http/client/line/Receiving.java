@@ -1,7 +1,7 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.Many;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.content.Undecodable;
 import dev.weir.net.http.wire.BadRequest;
@@ -51,7 +51,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     }
 
     /** The head has come. */
-    Answer begin(StatusHead head, BodyDecoder decoder, Limits limits) {
+    Answer begin(StatusHead head, BodyDecoder decoder, CallLimits limits) {
         BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
         body = source;
         touch();
@@ -243,7 +243,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     /** What has taken too long, or null. */
     @Nullable
-    RuntimeException late(Patience patience, Sending sending) {
+    RuntimeException late(Patience patience, Asking sending) {
         if (skipping) {
             boolean tooLong = patience.now() - since > LONGEST_SKIP;
             return tooLong ? exchange.failure(Trouble.STALL, "the rest of the response did not come") : null;

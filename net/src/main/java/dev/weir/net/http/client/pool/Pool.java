@@ -1,13 +1,14 @@
 package dev.weir.net.http.client.pool;
 
 import dev.weir.Cancellable;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Finder;
 import dev.weir.net.loop.Serial;
+import dev.weir.net.loop.Told;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -40,11 +41,11 @@ final class Pool implements Finder {
     private final Serial serial = new Serial();
     private final Pools pools;
     private final Route route;
-    private final Limits limits;
+    private final CallLimits limits;
 
     private final SequencedSet<Slot> free = new LinkedHashSet<>(); // with room for one more
     private final Set<Slot> slots = new HashSet<>();
-    private final Deque<Dial> dials = new ArrayDeque<>();
+    private final Deque<Opening> openings = new ArrayDeque<>();
     private final SequencedMap<Exchange, Cancellable> waiting = new LinkedHashMap<>();
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private int idle; // of those that are free
@@ -55,7 +56,7 @@ final class Pool implements Finder {
 
     final PoolCounters counters;
 
-    Pool(Pools pools, Route route, Limits limits, PoolCounters counters) {
+    Pool(Pools pools, Route route, CallLimits limits, PoolCounters counters) {
         this.counters = counters;
         this.pools = pools;
         this.route = route;
@@ -66,13 +67,13 @@ final class Pool implements Finder {
     void run(Runnable task) {
         serial.execute(() -> {
             task.run();
-            counters.set(slots.size(), idle, waiting.size(), dials.size());
+            counters.set(slots.size(), idle, waiting.size(), openings.size());
             forgetIfEmpty();
         });
     }
 
     private void forgetIfEmpty() {
-        if (slots.isEmpty() && dials.isEmpty() && waiting.isEmpty()) {
+        if (slots.isEmpty() && openings.isEmpty() && waiting.isEmpty()) {
             forgotten = true;
             pools.forget(route, this);
             if (ending && !ended.isDone()) {
@@ -115,7 +116,7 @@ final class Pool implements Finder {
             if (connection != null) {
                 onLoop(connection, exchange::release);
             } else if (unwait(exchange)) {
-                trimDials();
+                trimOpenings();
             }
         });
     }
@@ -128,7 +129,7 @@ final class Pool implements Finder {
             if (connection != null) {
                 onLoop(connection, () -> exchange.fail(late));
             } else if (unwait(exchange)) {
-                trimDials();
+                trimOpenings();
                 refuse(exchange, late);
             }
         });
@@ -160,20 +161,20 @@ final class Pool implements Finder {
     }
 
     private void await(Exchange exchange) {
-        if (!mayDial() && waiting.size() - dials.size() >= limits.maxWaiting()) {
+        if (!mayOpen() && waiting.size() - openings.size() >= limits.maxWaiting()) {
             String full = limits.maxWaiting() + " requests wait for one of the " + limits.maxConnections()
                     + " connections to " + route + " already" + unread() + " (settings: maxWaiting, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.POOL_FULL, full));
             return;
         }
         waiting.put(exchange, pools.clock().schedule(() -> run(() -> expire(exchange)), limits.acquireTimeout()));
-        dial();
+        open();
     }
 
     private void expire(Exchange exchange) {
         if (unwait(exchange)) {
-            trimDials();
-            String late = "no connection to " + route + " became free within " + Limits.text(limits.acquireTimeout())
+            trimOpenings();
+            String late = "no connection to " + route + " became free within " + Told.duration(limits.acquireTimeout())
                     + ", of " + limits.maxConnections() + " at most" + unread()
                     + " (settings: acquireTimeout, maxConnections)";
             refuse(exchange, exchange.failure(Trouble.ACQUIRE_TIMEOUT, late));
@@ -243,34 +244,34 @@ final class Pool implements Finder {
 
     // ------------------------------------------------------------ new connections
 
-    private boolean mayDial() {
-        boolean one = !multiplexed || (dials.isEmpty() && usable == 0);
-        return one && slots.size() + dials.size() < limits.maxConnections();
+    private boolean mayOpen() {
+        boolean one = !multiplexed || (openings.isEmpty() && usable == 0);
+        return one && slots.size() + openings.size() < limits.maxConnections();
     }
 
-    private void dial() {
-        while (dials.size() < waiting.size() && mayDial()) {
-            Dial dial = pools.dial(this, route, new Slot(this));
-            dials.add(dial);
+    private void open() {
+        while (openings.size() < waiting.size() && mayOpen()) {
+            Opening opening = pools.opening(this, route, new Slot(this));
+            openings.add(opening);
             counters.opened();
-            dial.start();
+            opening.start();
         }
     }
 
-    private void trimDials() {
-        while (dials.size() > waiting.size()) {
-            dials.removeLast().cancel();
+    private void trimOpenings() {
+        while (openings.size() > waiting.size()) {
+            openings.removeLast().cancel();
         }
     }
 
     /** The connection is there; on any thread. */
-    void ready(Dial dial, Connection connection) {
+    void ready(Opening opening, Connection connection) {
         run(() -> {
-            Slot slot = dial.slot();
+            Slot slot = opening.slot();
             slot.connection = connection;
             slot.room = connection.room();
             multiplexed = connection.isShared();
-            boolean wanted = dials.remove(dial);
+            boolean wanted = openings.remove(opening);
             if (!slot.gone) {
                 slots.add(slot);
                 count(slot);
@@ -280,19 +281,19 @@ final class Pool implements Finder {
             } else {
                 connection.close(); // it was given up meanwhile
             }
-            dial();
+            open();
         });
     }
 
     /** The connection could not be made; on any thread. */
-    void failed(Dial dial, Trouble trouble, String why, @Nullable Throwable cause) {
+    void failed(Opening opening, Trouble trouble, String why, @Nullable Throwable cause) {
         run(() -> {
-            boolean wanted = dials.remove(dial);
-            int served = usable > 0 ? waiting.size() - 1 : dials.size();
+            boolean wanted = openings.remove(opening);
+            int served = usable > 0 ? waiting.size() - 1 : openings.size();
             for (Exchange next; wanted && waiting.size() > served && (next = longestWaiting()) != null; ) {
                 refuse(next, next.failure(trouble, why, cause));
             }
-            dial();
+            open();
         });
     }
 
@@ -311,7 +312,7 @@ final class Pool implements Finder {
             }
         }
         if (multiplexed) {
-            trimDials();
+            trimOpenings();
         }
         if (ending && slot.active == 0) {
             retired(slot);
@@ -333,7 +334,7 @@ final class Pool implements Finder {
         free.remove(slot);
         count(slot);
         closeIfUnused(slot);
-        dial();
+        open();
     }
 
     private void closeIfUnused(Slot slot) {
@@ -355,7 +356,7 @@ final class Pool implements Finder {
         slots.remove(slot);
         free.remove(slot);
         count(slot);
-        dial();
+        open();
     }
 
     // ------------------------------------------------------------ the end
@@ -380,7 +381,7 @@ final class Pool implements Finder {
                 refuse(waits, waits.shutDown());
             }
         }
-        trimDials();
+        trimOpenings();
     }
 
     /** Fails what waits for a connection. */

@@ -1,7 +1,7 @@
 package dev.weir.net.http.client.pool;
 
 import dev.weir.Clock;
-import dev.weir.net.http.client.call.Limits;
+import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.loop.Frequency;
@@ -18,14 +18,14 @@ public final class Pools {
 
     private final Frequency unreadTold = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
     private final Means means;
-    private final Limits limits;
+    private final CallLimits limits;
     private final Map<Route, Pool> pools = new ConcurrentHashMap<>();
     private final AtomicLong opened = new AtomicLong();
     private final AtomicLong reused = new AtomicLong();
     private volatile boolean closed;
     private volatile boolean killed;
 
-    public Pools(Means means, Limits limits) {
+    public Pools(Means means, CallLimits limits) {
         this.means = means;
         this.limits = limits;
     }
@@ -62,11 +62,11 @@ public final class Pools {
     }
 
     public Clock clock() {
-        return means.clock();
+        return means.dialer().clock();
     }
 
-    Dial dial(Pool pool, Route route, Slot slot) {
-        return new Dial(means, limits, pool, route, slot);
+    Opening opening(Pool pool, Route route, Slot slot) {
+        return new Opening(means, limits, pool, route, slot);
     }
 
     /** What they do now. */
@@ -79,7 +79,7 @@ public final class Pools {
     public CompletableFuture<@Nullable Void> end() {
         closed = true;
         CompletableFuture<?>[] ends = pools.values().stream().map(Pool::end).toArray(CompletableFuture[]::new);
-        means.shares().drain();
+        means.dialer().shares().drain();
         return CompletableFuture.allOf(ends).thenApply(done -> null);
     }
 
@@ -92,6 +92,6 @@ public final class Pools {
     public void kill() {
         killed = true;
         pools.values().forEach(Pool::kill);
-        means.shares().kill();
+        means.dialer().shares().kill();
     }
 }

@@ -1,0 +1,392 @@
+package dev.weir.net.http;
+
+import dev.weir.Cancellable;
+import dev.weir.Context;
+import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.http.route.Params;
+import dev.weir.net.http.server.Answering;
+import dev.weir.net.http.server.Carrier;
+import dev.weir.net.http.server.FileTransfer;
+import dev.weir.net.http.server.Reply;
+import dev.weir.net.http.server.RequestBody;
+import dev.weir.net.http.server.Sending;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.Percent;
+import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Takeover;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its response, on the event loop of what carries it; also what all views of the request share. */
+final class Serving extends Asked implements Answering, Reply {
+    private enum State {
+        HANDLING,
+        SENDING,
+        OVER
+    }
+
+    private final Carrier carrier;
+    private final Service service;
+    private final RequestHead head;
+    private final RequestBody body;
+
+    private State state = State.HANDLING;
+    private boolean inFlight;
+    private boolean malformed;
+    private @Nullable Cancellable run;
+    private @Nullable Response given;
+    private @Nullable Response response;
+    private @Nullable Sending sending;
+    private @Nullable Watch watch;
+
+    Serving(Carrier carrier, Service service, RequestHead head, @Nullable BodyDecoder decoder) {
+        this.carrier = carrier;
+        this.service = service;
+        this.head = head;
+        this.body = new RequestBody(carrier, head, service, decoder);
+    }
+
+    // ------------------------------------------------------------ for requests
+
+    @Override
+    Service service() {
+        return service;
+    }
+
+    @Override
+    RequestHead head() {
+        return head;
+    }
+
+    @Override
+    Peer peer() {
+        return carrier.peer();
+    }
+
+    @Override
+    String protocol() {
+        return carrier.protocol();
+    }
+
+    @Override
+    Executor loop() {
+        return carrier.loop();
+    }
+
+    @Override
+    void onFailure(UnaryOperator<Response> change) {
+        carrier.onLoop(() -> failures().change(change));
+    }
+
+    // ------------------------------------------------------------ the handler
+
+    @Override
+    public RequestBody body() {
+        return body;
+    }
+
+    @Override
+    public void begin() {
+        try {
+            Request request = request(Percent.decode(head.path()));
+            watch(request);
+            if (!service.isAlwaysServed(request)) {
+                if (!service.enter()) {
+                    respond(request, service.overloaded());
+                    return;
+                }
+                occupy();
+                body.enter();
+                inFlight = true;
+            }
+            Cancellable started = Objects.requireNonNull(
+                            service.handler.handle(request), "the handler returned null instead of a One")
+                    .withContext(context -> context.withClock(carrier.clock()))
+                    .subscribe(
+                            answer -> carrier.onLoop(() -> respond(request, answer)),
+                            failure -> carrier.onLoop(() -> fail(failure)));
+            if (state == State.HANDLING) {
+                run = started;
+            }
+        } catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private Request request(String path) {
+        return new Request(this, path, new Headers(head.fields()), body, Params.NONE, Context.empty());
+    }
+
+    private void watch(Request request) {
+        Observer observer = service.observer;
+        if (observer != null) {
+            watch = new Watch(observer, request, carrier.now());
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (state != State.HANDLING) {
+            return;
+        }
+        if (failure instanceof BadRequest) {
+            malformed = true;
+            if (watch == null) {
+                watch(request(head.path()));
+            }
+        }
+        respond(null, failures().response(failure));
+    }
+
+    // ------------------------------------------------------------ the response
+
+    /**
+     * Sends the response.
+     *
+     * @param request null if the response is about a failure
+     */
+    private void respond(@Nullable Request request, @Nullable Response answer) {
+        if (answer != null && state != State.HANDLING) {
+            answer.release();
+            return;
+        }
+        if (answer == null) {
+            fail(new NullPointerException("the handler's One gave null instead of a response"));
+            return;
+        }
+        release();
+        given = answer;
+        if (answer.body() instanceof Body.Switch next) {
+            handOver(answer, next.takeover());
+            return;
+        }
+        boolean silent = head.method().equals("HEAD");
+        boolean none;
+        Response chosen;
+        FileTransfer file;
+        try {
+            chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
+            response = chosen;
+            none = silent || !mayHaveBody();
+            file = none ? null : chosen.body().opened(); // before the head tells of it
+        } catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
+        state = State.SENDING;
+        run = null;
+        boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
+        if (mayRead) {
+            body.allow(); // a stream that is made of the request's body reads it only from now on
+        }
+        if (none || !chosen.body().isEncoded()) {
+            sendHead(silent, mayRead);
+        }
+        if (none) {
+            finish();
+        } else if (file != null) {
+            sending(null).file(file);
+        } else {
+            send(chosen.body(), null);
+        }
+    }
+
+    private void sendHead(boolean silent, boolean mayRead) {
+        land();
+        carrier.head(this, silent, !malformed && body.canBeLeft(mayRead, Carrier.MAX_SKIPPED));
+        watchHead();
+    }
+
+    private void watchHead() {
+        if (watch != null) {
+            watch.head(status(), carrier.out().total(), carrier.now());
+        }
+    }
+
+    private Response response() {
+        return Objects.requireNonNull(response, "there is no response yet");
+    }
+
+    @Override
+    public int status() {
+        return response().status();
+    }
+
+    @Override
+    public String[] fields() {
+        return response().headers().fields();
+    }
+
+    @Override
+    public long length() {
+        return response().length();
+    }
+
+    private void handOver(Response answer, Takeover takeover) {
+        if (head.http10() || !carrier.canSwitch()) {
+            fail(new HttpException(400, "another protocol can only follow on a connection of HTTP/1.1"));
+            return;
+        }
+        run = null;
+        response = answer;
+        watchHead();
+        over(Observer.Outcome.COMPLETED);
+        carrier.handOver(this, takeover);
+    }
+
+    private void send(Body content, @Nullable Coding coding) {
+        switch (content) {
+            case Body.Bytes bytes
+            when bytes.content().length <= BytesContent.AT_ONCE -> {
+                if (bytes.content().length > 0) {
+                    carrier.piece(ByteBuffer.wrap(bytes.content()));
+                }
+                finish();
+            }
+            case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
+            case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
+            case Body.Encoded values ->
+                sending(coding)
+                        .encoded(
+                                values.pieces(),
+                                () -> sendHead(false, true),
+                                service.limits().heartbeat());
+            case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
+            case Body.Coded coded -> send(coded.content(), coded.coding());
+            case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
+            case Body.Switch next -> throw new IllegalStateException("a response without a body");
+            case Body.Events events ->
+                sending(coding)
+                        .events(
+                                events.content(),
+                                EventBytes.ofThisLoop()::of,
+                                service.limits().heartbeat());
+        }
+    }
+
+    private Sending sending(@Nullable Coding coding) {
+        Sending begun = new Sending(carrier, coding == null ? null : coding::open, this::sent);
+        sending = begun;
+        service.streamBegins();
+        return begun;
+    }
+
+    private void sent(@Nullable Throwable failure) {
+        if (state != State.SENDING) {
+            return;
+        }
+        if (failure != null && sending != null && !sending.isBegun()) {
+            sending = null;
+            service.streamEnds();
+            state = State.HANDLING;
+            fail(failure);
+            return;
+        }
+        if (failure != null) {
+            failures().broken(failure);
+            over(Observer.Outcome.BROKEN);
+            carrier.breakOff();
+            release();
+            return;
+        }
+        finish();
+    }
+
+    // ------------------------------------------------------------ the end
+
+    private void finish() {
+        over(Observer.Outcome.COMPLETED);
+        carrier.end();
+        release();
+    }
+
+    /** What was given as the response is read no more. */
+    private void release() {
+        Response last = given;
+        given = null;
+        if (last != null) {
+            last.release();
+        }
+    }
+
+    private void land() {
+        if (inFlight) {
+            inFlight = false;
+            leave();
+        }
+    }
+
+    @Override
+    protected void free() {
+        service.leave();
+        body.leave();
+    }
+
+    private void over(Observer.Outcome outcome) {
+        state = State.OVER;
+        land();
+        body.leave();
+        if (watch != null) {
+            watch.over(outcome, body.received(), carrier.out().total(), carrier.now());
+        }
+        if (sending != null) {
+            sending = null;
+            service.streamEnds();
+        }
+    }
+
+    @Override
+    public void abort() {
+        if (state == State.OVER) {
+            return;
+        }
+        Cancellable running = run;
+        Sending interrupted = sending;
+        over(Observer.Outcome.ABORTED);
+        if (running != null) {
+            running.cancel();
+        }
+        if (interrupted != null) {
+            interrupted.cancel();
+        }
+        release();
+        body.fail(new IOException(
+                "the client closed the connection before the body was complete",
+                new CancellationException("nobody waits for the response any more")));
+    }
+
+    @Override
+    public void writable() {
+        if (sending != null) {
+            sending.writable();
+        }
+    }
+
+    @Override
+    public void drain() {
+        if (sending != null) {
+            sending.drain();
+        }
+    }
+
+    @Override
+    public void look(long now) {
+        if (state == State.OVER) {
+            return;
+        }
+        if (carrier.stalledFor(now) > carrier.patience()) {
+            carrier.giveUp();
+            return;
+        }
+        body.look(now, service.limits().stallTimeout().toNanos());
+        if (sending != null) {
+            sending.look(now);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.Many;
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Payload;
+import dev.weir.net.loop.Outbound;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The request's half of an exchange, on its event loop. */
+final class Asking {
+    /** Up to this size a body is written at once. */
+    private static final int AT_ONCE = 64 * 1024;
+
+    /** Called once if the body could not be made. */
+    @FunctionalInterface
+    interface Failed {
+        void failed(Throwable cause);
+    }
+
+    private final Line line;
+    private final Call call;
+    private final Failed failed;
+    private @Nullable Outbound<ByteBuffer> outbound;
+    private boolean waiting;
+    private boolean done;
+    private boolean stopped;
+    private long since;
+    private long left;
+
+    Asking(Line line, Call call, Failed failed) {
+        this.line = line;
+        this.call = call;
+        this.failed = failed;
+        this.left = call.content().length();
+    }
+
+    void begin() {
+        since = line.share().now();
+        line.head(call);
+        waiting = call.expectsContinue();
+        if (!waiting) {
+            body();
+        }
+        line.out().flushSoon();
+    }
+
+    /** The server wants the body, or nobody waits for its leave any longer. */
+    void proceed() {
+        if (waiting && !stopped) {
+            waiting = false;
+            body();
+        }
+    }
+
+    private void body() {
+        switch (call.content()) {
+            case Payload.Bytes content when content.length() == 0 -> end();
+            case Payload.Bytes content
+            when content.length() <= AT_ONCE -> {
+                line.piece(ByteBuffer.wrap(content.bytes()));
+                end();
+            }
+            case Payload content -> stream(content.pieces());
+        }
+    }
+
+    private void stream(Many<ByteBuffer> pieces) {
+        Outbound<ByteBuffer> sender =
+                new Outbound<>(line.loop(), line.out(), (piece, out) -> piece(piece), this::streamed);
+        outbound = sender;
+        pieces.withContext(context -> context.withClock(line.share().clock())).subscribe(sender);
+    }
+
+    private void piece(ByteBuffer piece) {
+        long length = call.content().length();
+        left -= piece.remaining();
+        if (length >= 0 && left < 0) {
+            throw new IllegalStateException("the body has more than the " + length + " bytes that were announced");
+        }
+        if (piece.hasRemaining()) {
+            line.piece(piece);
+        }
+    }
+
+    private void streamed(@Nullable Throwable failure) {
+        outbound = null;
+        long length = call.content().length();
+        if (failure != null) {
+            failed.failed(failure);
+        } else if (length >= 0 && left > 0) {
+            failed.failed(new IllegalStateException(
+                    "the body ended " + left + " bytes before the " + length + " that were announced"));
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        done = true;
+        since = line.share().now();
+        line.end();
+        line.out().flushSoon();
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    /** Whether there is nothing to do but to wait for the server. */
+    boolean isSettled() {
+        return done || waiting || stopped;
+    }
+
+    /** Since when that is so. */
+    long since() {
+        return since;
+    }
+
+    /** Goes on without the server's leave if that does not come. */
+    void look(long now, Duration continueTimeout) {
+        if (waiting && now - since > continueTimeout.toNanos()) {
+            proceed();
+        }
+    }
+
+    void writable() {
+        Outbound<?> sender = outbound;
+        if (sender != null) {
+            sender.pull();
+        }
+    }
+
+    /** Sends nothing more. */
+    void stop() {
+        if (!stopped && !done) {
+            since = line.share().now();
+        }
+        stopped = true;
+        Outbound<?> sender = outbound;
+        outbound = null;
+        if (sender != null) {
+            sender.cancel();
+        }
+    }
+}

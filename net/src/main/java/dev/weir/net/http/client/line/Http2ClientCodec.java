@@ -1,0 +1,52 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.wire.ResetEncoder;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DecoratingHttp2FrameWriter;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2FrameWriter;
+import io.netty.handler.codec.http2.Http2Settings;
+
+/**
+ * Makes Netty's codec for a client, which resets a stream once. What the server had sent of it before it knew comes to a
+ * stream that is no more: the codec takes it off the connection's window, and off the state of the fields' compression, and
+ * would answer each such frame with one more reset; servers take many of those for an attack.
+ */
+final class Http2ClientCodec extends Http2FrameCodecBuilder {
+    Http2ClientCodec() {
+        server(false);
+    }
+
+    @Override
+    protected Http2FrameCodec build(
+            Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings initialSettings) {
+        return super.build(decoder, new Encoder(encoder), initialSettings);
+    }
+
+    private static final class Encoder extends ResetEncoder {
+        private final Http2FrameWriter writer;
+
+        Encoder(Http2ConnectionEncoder encoder) {
+            super(encoder);
+            writer = new DecoratingHttp2FrameWriter(encoder.frameWriter()) {
+                @Override
+                public ChannelFuture writeRstStream(
+                        ChannelHandlerContext ctx, int streamId, long errorCode, ChannelPromise promise) {
+                    return connection().stream(streamId) == null
+                            ? promise.setSuccess()
+                            : super.writeRstStream(ctx, streamId, errorCode, promise);
+                }
+            };
+        }
+
+        @Override
+        public Http2FrameWriter frameWriter() {
+            return writer;
+        }
+    }
+}

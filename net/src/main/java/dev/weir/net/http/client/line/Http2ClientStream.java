@@ -1,0 +1,308 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.client.call.Call;
+import dev.weir.net.http.client.call.Trouble;
+import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.DataDecoder;
+import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.StreamWindow;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Received;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of HTTP/2, which carries one exchange; on its event loop. */
+final class Http2ClientStream extends ChannelDuplexHandler implements Line {
+    private final Http2ClientConnection connection;
+    private final LoopShare share;
+    private final Exchange exchange;
+    private final Received received;
+
+    private @Nullable Channel channel;
+    private @Nullable Output out;
+    private @Nullable StreamWindow window;
+    private @Nullable DataDecoder decoder; // since the head has come
+    private boolean requestEnded;
+    private boolean ended;
+    private boolean over;
+    private boolean looking;
+    private long unwritableSince;
+
+    Http2ClientStream(Http2ClientConnection connection, LoopShare share, Exchange exchange) {
+        this.connection = connection;
+        this.share = share;
+        this.exchange = exchange;
+        this.received = new Received(share);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        channel = ctx.channel();
+        out = new Output(ctx.channel(), share);
+        window = new StreamWindow(ctx.channel());
+    }
+
+    void begin(boolean onUsedConnection) {
+        exchange.begin(this, onUsedConnection);
+    }
+
+    private Channel channel() {
+        return Objects.requireNonNull(channel);
+    }
+
+    // ------------------------------------------------------------ for the exchange
+
+    @Override
+    public LoopShare share() {
+        return share;
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/2.0";
+    }
+
+    @Override
+    public Output out() {
+        return Objects.requireNonNull(out);
+    }
+
+    @Override
+    public Received received() {
+        return received;
+    }
+
+    @Override
+    public void read() {
+        giveWindow();
+    }
+
+    private void giveWindow() {
+        if (window().giveBack(received.available())) {
+            channel().flush();
+        }
+    }
+
+    private StreamWindow window() {
+        return Objects.requireNonNull(window);
+    }
+
+    @Override
+    public void head(Call call) {
+        requestEnded = call.content().length() == 0;
+        channel().write(new DefaultHttp2HeadersFrame(Http2RequestHead.of(call), requestEnded));
+    }
+
+    @Override
+    public void piece(ByteBuffer bytes) {
+        out().bytes(bytes);
+    }
+
+    @Override
+    public void end() {
+        if (!requestEnded) {
+            requestEnded = true;
+            out().flush();
+            channel().write(new DefaultHttp2DataFrame(true));
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        ctx.write(message instanceof ByteBuf bytes ? new DefaultHttp2DataFrame(bytes) : message, promise);
+    }
+
+    @Override
+    public long stalledFor(long now) {
+        return channel().isWritable() ? 0 : now - unwritableSince;
+    }
+
+    @Override
+    public void done(boolean sent) {
+        leave(false);
+    }
+
+    @Override
+    public void abort() {
+        leave(looking && exchange.isAwaited());
+    }
+
+    private void leave(boolean suspicious) {
+        over = true;
+        out().discard();
+        channel().close(); // resets the stream unless both sides have ended it
+        received.clear();
+        connection.left(this, suspicious);
+    }
+
+    // ------------------------------------------------------------ from the network
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        try {
+            if (over) {
+                return;
+            }
+            if (message instanceof Http2HeadersFrame frame) {
+                head(frame);
+            } else if (message instanceof Http2DataFrame frame) {
+                data(frame);
+            }
+        } catch (BadRequest bad) {
+            exchange.fail(
+                    exchange.failure(Trouble.PROTOCOL, "the server's response is malformed: " + bad.getMessage()));
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void head(Http2HeadersFrame frame) throws BadRequest {
+        DataDecoder body = decoder;
+        if (body != null) {
+            if (!frame.isEndStream()) {
+                throw new BadRequest("a header comes in the midst of the body");
+            }
+            take(body, 0, true);
+            return;
+        }
+        StatusHead head = Http2RequestHead.read(frame.headers(), connection.maxHeaderFields());
+        if (head.isInterim()) {
+            if (frame.isEndStream()) {
+                throw new BadRequest("the response ends with " + head.status());
+            }
+            exchange.interim(head.status());
+            return;
+        }
+        body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0, this::giveWindow);
+        take(body, 0, frame.isEndStream());
+        decoder = body;
+        exchange.respond(head, body);
+    }
+
+    private void data(Http2DataFrame frame) throws BadRequest {
+        DataDecoder body = decoder;
+        if (body == null) {
+            throw new BadRequest("the body comes before the head");
+        }
+        window().came(frame);
+        take(body, frame.content().readableBytes(), frame.isEndStream());
+        received.append(frame.content());
+    }
+
+    private void take(DataDecoder body, int length, boolean last) throws BadRequest {
+        body.frame(length, last);
+        ended |= last;
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (over) {
+            return;
+        }
+        if (decoder != null) {
+            exchange.drain();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (ctx.channel().isWritable()) {
+            exchange.writable();
+        } else {
+            unwritableSince = share.now();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        try {
+            if (event instanceof Http2ResetFrame reset) {
+                reset(reset.errorCode());
+            }
+        } finally {
+            ReferenceCountUtil.release(event);
+        }
+    }
+
+    private void reset(long code) {
+        if (over) {
+            return;
+        }
+        if (code == Http2Error.REFUSED_STREAM.code()) {
+            exchange.refused("the server refused the stream");
+        } else if (code == Http2Error.NO_ERROR.code()) {
+            exchange.unwritable(); // all that is to come has come, or follows from the queue
+        } else {
+            Http2Error error = Http2Error.valueOf(code);
+            exchange.gone("the server reset the stream (" + (error == null ? code : error) + ")", false);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (over) {
+            return;
+        }
+        if (ended) {
+            exchange.drain(); // what has come, which can also be read later
+            return;
+        }
+        GoAway goAway = connection.goAway();
+        if (decoder == null
+                && connection.isUnserved(
+                        ((Http2StreamChannel) ctx.channel()).stream().id())) {
+            exchange.refused("the server did not begin with it before it closed the connection"
+                    + (goAway == null ? "" : " (" + goAway.text() + ")"));
+        } else {
+            exchange.gone(goAway == null ? "the server ended the stream" : goAway.toString(), false);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        RuntimeException refusal = connection.refusal(exchange, cause);
+        if (refusal != null) {
+            exchange.fail(refusal);
+        } else if (!over && !(cause instanceof IOException)) {
+            exchange.fail(exchange.failure(Trouble.PROTOCOL, "the stream failed: " + cause.getMessage()));
+        }
+    }
+
+    /** The connection is closed. */
+    void lost() {
+        if (!over) {
+            GoAway goAway = connection.goAway();
+            exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
+        }
+    }
+
+    boolean isUnread() {
+        return exchange.isUnread();
+    }
+
+    void windUp() {
+        exchange.windUp();
+    }
+
+    void look(long now) {
+        looking = true;
+        exchange.look(now);
+        looking = false;
+    }
+}

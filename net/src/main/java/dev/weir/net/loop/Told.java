@@ -1,0 +1,22 @@
+package dev.weir.net.loop;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+
+/** How logs and failures tell things. */
+public final class Told {
+    private Told() {}
+
+    /** As {@code localhost:80}, or {@code /run/socket}. */
+    public static String address(SocketAddress address) {
+        return address instanceof InetSocketAddress internet
+                ? internet.getHostString() + ":" + internet.getPort()
+                : String.valueOf(address);
+    }
+
+    /** As {@code 5 s}, or {@code 1500 ms}. */
+    public static String duration(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+}

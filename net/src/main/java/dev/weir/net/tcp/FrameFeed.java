@@ -1,0 +1,71 @@
+package dev.weir.net.tcp;
+
+import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.Received;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Has a framer take its messages out of what a connection receives. */
+final class FrameFeed<T> implements Inbound.Feed<T> {
+    private final ConnectionHandler connection;
+    private final Received received;
+    private final Framer<T> framer;
+    private final int limit;
+
+    FrameFeed(ConnectionHandler connection, Received received, Framer<T> framer, int limit) {
+        this.connection = connection;
+        this.received = received;
+        this.framer = framer;
+        this.limit = limit;
+    }
+
+    @Override
+    public @Nullable T next() throws Exception {
+        int available = received.available();
+        if (available == 0) {
+            return null;
+        }
+        ByteBuffer view = ByteBuffer.wrap(received.array(), received.start(), available)
+                .slice()
+                .asReadOnlyBuffer();
+        T message = framer.next(view);
+        int taken = message == null ? available : view.position();
+        if (taken > limit) {
+            throw new FrameTooLongException(connection.peer(), limit);
+        }
+        if (message == null) {
+            end(available);
+        } else if (taken == 0) {
+            throw new IllegalStateException("the framer gave a message and took no bytes for it");
+        } else {
+            received.skip(taken);
+        }
+        return message;
+    }
+
+    private void end(int available) throws EOFException {
+        if (connection.peerIsDone()) {
+            throw new EOFException(
+                    connection.peer() + " has sent its last byte, " + available + " bytes into a message");
+        }
+        if (connection.inputHasEnded()) {
+            received.clear(); // half a message, and the rest will not be read
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        return received.available() == 0 && connection.inputHasEnded();
+    }
+
+    @Override
+    public void more() {
+        connection.read();
+    }
+
+    @Override
+    public void abandoned() {
+        connection.abandonInput();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Clock;
+import dev.weir.Emitter;
+import dev.weir.net.link.Frame;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket whose binary messages are frames. */
+final class MessageLink implements Link, Flow.Subscriber<Message> {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SocketHandler socket;
+    private final Sender sender;
+    private final Emitter<Void> end;
+    private final Frame frame = new Frame(this::keep);
+    private final Speaker speaker;
+    private byte[] message = {};
+    private Flow.@Nullable Subscription messages;
+    private @Nullable Throwable failure;
+    private @Nullable Message held; // it was demanded before the pause
+    private boolean paused;
+    private boolean asked;
+    private boolean over;
+
+    MessageLink(
+            SocketHandler socket, Sender sender, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        this.socket = socket;
+        this.sender = sender;
+        this.end = end;
+        this.speaker = speaker.apply(this);
+        socket.outcome().thenRun(this::ended);
+    }
+
+    /** A message's array has nothing else. */
+    private ByteBuffer keep(int from, int length) {
+        return ByteBuffer.wrap(message, from, length).slice();
+    }
+
+    // ------------------------------------------------------------ for the speaker
+
+    @Override
+    public InetSocketAddress remoteAddress() {
+        return socket.peer();
+    }
+
+    @Override
+    public Clock clock() {
+        return socket.share().clock();
+    }
+
+    @Override
+    public boolean post(Runnable task) {
+        return socket.onLoop(task);
+    }
+
+    @Override
+    public boolean isWritable() {
+        return sender.isWritable();
+    }
+
+    @Override
+    public void send(byte[] head, int length) {
+        sender.send(head, length, NOTHING);
+    }
+
+    @Override
+    public void send(byte[] head, int length, ByteBuffer body) {
+        sender.send(head, length, body);
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+    }
+
+    @Override
+    public void resume() {
+        paused = false;
+        Message next = held;
+        held = null;
+        if (next != null) {
+            take(next);
+        }
+        ask();
+    }
+
+    @Override
+    public void close() {
+        socket.close(new CloseReason(CloseReason.NORMAL, ""));
+    }
+
+    @Override
+    public void abort() {
+        socket.close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
+    }
+
+    // ------------------------------------------------------------ from the WebSocket
+
+    private void ask() {
+        Flow.Subscription source = messages;
+        if (!paused && !asked && !over && source != null) {
+            asked = true;
+            source.request(1);
+        }
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        messages = subscription;
+        ask();
+    }
+
+    @Override
+    public void onNext(Message next) {
+        asked = false;
+        if (paused) {
+            held = next;
+            return;
+        }
+        take(next);
+        ask();
+    }
+
+    private void take(Message next) {
+        guarded(() -> {
+            if (!(next instanceof Message.Binary binary)) {
+                throw new WebSocketException(CloseReason.UNSUPPORTED, "a message of text came where bytes are spoken");
+            }
+            message = binary.bytes();
+            frame.show(message, 0, message.length);
+            speaker.frame(frame);
+        });
+    }
+
+    @Override
+    public void onError(Throwable cause) {
+        failure = failure == null ? cause : failure;
+    }
+
+    @Override
+    public void onComplete() {
+        // how it ends is known when the connection is closed
+    }
+
+    void writable() {
+        guarded(speaker::writable);
+    }
+
+    void look(long now) {
+        guarded(() -> speaker.look(now));
+    }
+
+    void shutdown() {
+        guarded(speaker::drain);
+    }
+
+    /** Nobody wants it any more. */
+    void cancel() {
+        if (!over) {
+            abort();
+        }
+    }
+
+    private interface Call {
+        void run() throws Exception;
+    }
+
+    private void guarded(Call call) {
+        if (over) {
+            return;
+        }
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            onError(thrown);
+            int code = thrown instanceof WebSocketException wrong ? wrong.code() : CloseReason.INTERNAL_ERROR;
+            socket.close(new CloseReason(code, ""));
+        }
+    }
+
+    private void ended() {
+        if (over) {
+            return;
+        }
+        over = true;
+        try {
+            speaker.closed(failure);
+        } finally {
+            if (failure == null) {
+                end.complete();
+            } else if (!end.isCancelled()) {
+                end.error(failure);
+            }
+        }
+    }
+}

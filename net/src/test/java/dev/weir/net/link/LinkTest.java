@@ -1,0 +1,369 @@
+package dev.weir.net.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.Certificate;
+import dev.weir.net.ClientTls;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.ServerTls;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.tcp.TcpClient;
+import dev.weir.net.tcp.TcpConnection;
+import dev.weir.net.tcp.TcpServer;
+import dev.weir.net.websocket.WebSocket;
+import dev.weir.net.websocket.WebSocketClient;
+import java.io.EOFException;
+import java.net.ProtocolException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a protocol of this project has of its connection, whatever that is. */
+@ExtendWith(NoLeaks.class)
+class LinkTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Framing FRAMES = Framing.lengthPrefix(3, 10_000_000);
+    private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
+    private static final Links.Opener<WebSocket> SOCKETS = Links.of(WebSocket.class);
+    private static final byte[] NO_HEAD = {};
+
+    @TempDir
+    private static Path folder;
+
+    private static Certificate identity;
+
+    @BeforeAll
+    static void makeKeys() {
+        identity = Certificate.of("localhost", folder);
+    }
+
+    /** What frames go over. */
+    enum Way {
+        TCP,
+        TLS,
+        UNIX,
+        WEBSOCKET
+    }
+
+    /** Keeps what comes. */
+    private static class Recorder implements Speaker {
+        final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        final CompletableFuture<Link> link = new CompletableFuture<>();
+        final CompletableFuture<String> end = new CompletableFuture<>();
+
+        Speaker on(Link opened) {
+            link.complete(opened);
+            return this;
+        }
+
+        @Override
+        public void frame(Frame frame) throws Exception {
+            frames.add(frame.text(0, frame.length()));
+        }
+
+        @Override
+        public void writable() {}
+
+        @Override
+        public void look(long now) {}
+
+        @Override
+        public void drain() {
+            link.join().close();
+        }
+
+        @Override
+        public void closed(@Nullable Throwable failure) {
+            end.complete(String.valueOf(failure));
+        }
+
+        String next() throws InterruptedException {
+            String frame = frames.poll(30, TimeUnit.SECONDS);
+            return frame == null ? "nothing came" : frame;
+        }
+
+        void send(String text) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertTrue(link.join().post(() -> link.join().send(bytes, bytes.length)));
+        }
+
+        String ended() {
+            return end.orTimeout(30, TimeUnit.SECONDS).join();
+        }
+    }
+
+    /** Sends back what comes, with its length before it. */
+    private static final class Echo extends Recorder {
+        @Override
+        public void frame(Frame frame) {
+            byte[] head = ByteBuffer.allocate(8).putInt(frame.length()).array();
+            link.join().send(head, 4, frame.keep(0, frame.length()));
+        }
+    }
+
+    /** A server that speaks with everybody alike, and how to get there. */
+    private record Place(Object server, Function<Function<Link, Speaker>, One<?>> client) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (server instanceof TcpServer tcp) {
+                tcp.close();
+            } else {
+                ((HttpServer) server).close();
+            }
+        }
+    }
+
+    private static Place start(Way way, Function<Link, Speaker> speaker) {
+        if (way == Way.WEBSOCKET) {
+            HttpServer server = HttpServer.builder()
+                    .bind("127.0.0.1", 0)
+                    .handler(request -> WebSocket.accept(request, socket -> SOCKETS.speak(socket, FRAMES, speaker)))
+                    .start()
+                    .await(GENEROUS);
+            return new Place(
+                    server,
+                    ours -> WebSocketClient.create()
+                            .connect("ws://127.0.0.1:" + server.port(), socket -> SOCKETS.speak(socket, FRAMES, ours)));
+        }
+        Path file = folder.resolve("link.sock");
+        TcpServer.Builder builder = TcpServer.builder().handler(connection -> TCP.speak(connection, FRAMES, speaker));
+        builder = way == Way.UNIX ? builder.bind(file) : builder.bind("127.0.0.1", 0);
+        TcpClient client = TcpClient.create();
+        if (way == Way.TLS) {
+            builder = builder.tls(ServerTls.pem(identity.chain(), identity.key()));
+            client = TcpClient.builder()
+                    .tls(ClientTls.standard().trust(identity.chain()))
+                    .build();
+        }
+        TcpServer server = builder.start().await(GENEROUS);
+        TcpClient connecting = client;
+        return new Place(
+                server,
+                ours -> way == Way.UNIX
+                        ? connecting.connect(file, connection -> TCP.speak(connection, FRAMES, ours))
+                        : connecting.connect(
+                                "localhost", server.port(), connection -> TCP.speak(connection, FRAMES, ours)));
+    }
+
+    private static CompletableFuture<?> begin(One<?> session) {
+        return session.toCompletionStage().toCompletableFuture();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void carriesFrames(Way way) throws Exception {
+        Recorder client = new Recorder();
+        try (Place place = start(way, link -> new Echo().on(link))) {
+            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            client.send("one");
+            client.send("");
+            client.send("three");
+            assertEquals("\0\0\0\3one", client.next());
+            assertEquals("\0\0\0\0", client.next());
+            assertEquals("\0\0\0\5three", client.next());
+            client.link.join().post(client.link.join()::close);
+            session.get(30, TimeUnit.SECONDS);
+            assertEquals("null", client.ended());
+        }
+    }
+
+    /** Of any length, and in pieces that have nothing to do with them. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void carriesLargeFramesAndMany(Way way) throws Exception {
+        Recorder client = new Recorder();
+        try (Place place = start(way, link -> new Echo().on(link))) {
+            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            Link link = client.link.get(30, TimeUnit.SECONDS);
+            for (int length = 1; length < 1_000_000; length = length * 5 + 1) {
+                String text = "x".repeat(length);
+                ByteBuffer body = ByteBuffer.allocateDirect(length).put(text.getBytes(StandardCharsets.UTF_8));
+                body.flip();
+                link.post(() -> link.send(NO_HEAD, 0, body));
+                String answer = client.next();
+                assertEquals(length + 4, answer.length());
+                assertTrue(answer.endsWith(text));
+                assertEquals(length, body.remaining());
+            }
+            for (int i = 0; i < 2_000; i++) {
+                client.send("frame " + i);
+            }
+            for (int i = 0; i < 2_000; i++) {
+                assertTrue(client.next().endsWith("frame " + i));
+            }
+            link.post(link::close);
+            session.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void takesFramesOnDemand(Way way) throws Exception {
+        Recorder server = new Recorder();
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            Link link = server.link.get(30, TimeUnit.SECONDS);
+            CompletableFuture<Void> paused = new CompletableFuture<>();
+            link.post(() -> {
+                link.pause();
+                paused.complete(null);
+            });
+            paused.get(30, TimeUnit.SECONDS);
+            CompletableFuture<Boolean> full = new CompletableFuture<>();
+            Link ours = client.link.get(30, TimeUnit.SECONDS);
+            fill(ours, full);
+            full.get(30, TimeUnit.SECONDS); // the peer reads nothing, so it is stopped
+            assertTrue(server.frames.isEmpty());
+            link.post(link::resume);
+            assertTrue(server.next().length() > 1000);
+            ours.post(ours::abort);
+            session.cancel(false);
+            server.ended();
+        }
+    }
+
+    /** Until the other side, both kernels and our own buffer are full. */
+    private static void fill(Link link, CompletableFuture<Boolean> full) {
+        byte[] frame = "a lot ".repeat(1000).getBytes(StandardCharsets.UTF_8);
+        link.post(() -> {
+            if (link.isWritable()) {
+                link.send(frame, frame.length);
+                CompletableFuture.runAsync(
+                        () -> fill(link, full), CompletableFuture.delayedExecutor(0, TimeUnit.MILLISECONDS));
+            } else {
+                full.complete(true);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aSpeakerThatThrowsBreaksTheConnectionOff(Way way) throws Exception {
+        Recorder server = new Recorder() {
+            @Override
+            public void frame(Frame frame) throws Exception {
+                throw new ProtocolException("expected by the test");
+            }
+        };
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            client.send("x");
+            assertEquals("java.net.ProtocolException: expected by the test", server.ended());
+            if (way != Way.UNIX) { // where there is no reset
+                assertThrows(Exception.class, () -> session.get(30, TimeUnit.SECONDS));
+                assertFalse(client.ended().equals("null"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void whoeverIsCancelledBreaksTheConnectionOff(Way way) throws Exception {
+        Recorder server = new Recorder();
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            var session = place.client().apply(client::on).subscribe(done -> {}, failure -> {});
+            client.send("x");
+            assertEquals("x", server.next());
+            session.cancel();
+            server.ended();
+            client.ended();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void speakersEndWhenTheServerShutsDown(Way way) throws Exception {
+        Recorder server = new Recorder();
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            client.send("x");
+            assertEquals("x", server.next());
+            One<?> down = place.server() instanceof TcpServer tcp
+                    ? tcp.shutdown(GENEROUS)
+                    : ((HttpServer) place.server()).shutdown(GENEROUS);
+            down.await(GENEROUS);
+            assertEquals("null", server.ended());
+            session.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static String refusedAfter(String bytes, boolean finishes) throws Exception {
+        Recorder server = new Recorder();
+        try (Place place = start(Way.TCP, server::on);
+                RawSocket socket = RawSocket.connect(((TcpServer) place.server()).port())) {
+            socket.send(bytes);
+            if (finishes) {
+                socket.finishSending();
+            }
+            return server.ended();
+        }
+    }
+
+    @Test
+    void framesThatAreTooLongOrCutOffAreFailures() throws Exception {
+        String wrong = refusedAfter("\u00ff\u00ff\u00ff", false);
+        assertEquals(
+                ProtocolException.class.getName() + ": a frame of 16777215 bytes came, and may have 10000000", wrong);
+        assertEquals(
+                EOFException.class.getName() + ": the peer has ended in the middle of a frame",
+                refusedAfter("\0\0\5hell", true));
+        assertEquals("null", refusedAfter("\0\0\5hello", true));
+    }
+
+    @Test
+    void nobodyElseReads() {
+        try (TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> One.never())
+                .start()
+                .await(GENEROUS)) {
+            TcpConnection connection =
+                    TcpClient.create().connect("127.0.0.1", server.port()).await(GENEROUS);
+            begin(connection.lines().toList());
+            One<?> spoken = TCP.speak(connection, FRAMES, new Recorder()::on);
+            assertThrows(IllegalStateException.class, () -> spoken.await(GENEROUS));
+            connection.close();
+        }
+    }
+
+    @Test
+    void showsNumbersAndBytes() {
+        byte[] array = {9, 1, 2, 3, 4, 5, 6, 7, 8, -1, 9};
+        Frame frame = new Frame((from, length) -> ByteBuffer.wrap(array, from, length));
+        frame.show(array, 1, 9);
+        assertEquals(9, frame.length());
+        assertEquals(255, frame.octet(8));
+        assertEquals(0x0102, frame.int16(0));
+        assertEquals(0x020304, frame.int24(1));
+        assertEquals(0x060708ff, frame.int32(5));
+        assertEquals(0x0102030405060708L, frame.int64(0));
+        assertEquals("\2\3", frame.text(1, 2));
+        assertTrue(Arrays.equals(new byte[] {7, 8, -1}, frame.copy(6, 3)));
+        assertEquals(ByteBuffer.wrap(new byte[] {8}), frame.keep(7, 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> frame.octet(9));
+        assertThrows(IndexOutOfBoundsException.class, () -> frame.int64(2));
+    }
+}

@@ -1,0 +1,239 @@
+package dev.weir.net.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Messages of a connection, and what is read of it bit by bit. */
+@ExtendWith(NoLeaks.class)
+class TcpFramesTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    private static @Nullable String text(@Nullable ByteBuffer bytes) {
+        return bytes == null ? null : StandardCharsets.UTF_8.decode(bytes).toString();
+    }
+
+    /** What a client makes of bytes that come each by itself, or all at once. */
+    private static <R> R of(
+            String bytes, boolean atOnce, UnaryOperator<TcpClient.Builder> options, TcpClient.Session<R> session) {
+        try (RawServer server = RawServer.start()) {
+            CompletableFuture<R> outcome = options.apply(TcpClient.builder())
+                    .build()
+                    .connect("127.0.0.1", server.port(), session)
+                    .toCompletionStage()
+                    .toCompletableFuture();
+            try (RawSocket socket = server.accept()) {
+                if (atOnce) {
+                    socket.send(bytes);
+                } else {
+                    bytes.chars().forEach(each -> socket.send("" + (char) each));
+                }
+                socket.finishSending();
+                return outcome.orTimeout(30, TimeUnit.SECONDS).join();
+            }
+        }
+    }
+
+    private static <R> R of(String bytes, boolean atOnce, TcpClient.Session<R> session) {
+        return of(bytes, atOnce, UnaryOperator.identity(), session);
+    }
+
+    private static <R> Throwable failure(String bytes, TcpClient.Session<R> session) {
+        return assertThrows(
+                        CompletionException.class,
+                        () -> of(bytes, true, builder -> builder.maxFrameLength(10), session))
+                .getCause();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void messagesStandBehindTheirLength(boolean atOnce) {
+        assertEquals(
+                List.of("abc", "", "de"),
+                of(
+                        "\0\3abc\0\0\0\2de",
+                        atOnce,
+                        connection -> connection
+                                .frames(Framer.lengthPrefix(2))
+                                .map(TcpFramesTest::text)
+                                .toList()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void framersMakeWhatTheyWant(boolean atOnce) {
+        Framer<Integer> numbers = received -> received.remaining() < 4 ? null : received.getInt();
+        assertEquals(
+                List.of(1, 258),
+                of(
+                        "\0\0\0\1\0\0\1\2",
+                        atOnce,
+                        connection -> connection.frames(numbers).toList()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsReadBitByBitLeavesTheRest(boolean atOnce) {
+        String all = of(
+                "HEAD\r\nbody\0\1xlast\nmore\nend",
+                atOnce,
+                connection -> connection
+                        .readLine()
+                        .flatMap(line -> connection
+                                .read(4)
+                                .flatMap(body -> connection
+                                        .read(Framer.lengthPrefix(2))
+                                        .flatMap(framed -> connection
+                                                .lines()
+                                                .toList()
+                                                .map(lines ->
+                                                        line + "," + text(body) + "," + text(framed) + "," + lines)))));
+        assertEquals("HEAD,body,x,[last, more, end]", all);
+    }
+
+    @Test
+    void atTheEndThereIsNothing() {
+        assertNull(of("", true, connection -> connection.readLine()));
+        assertEquals(
+                "a,null,null",
+                of(
+                        "a",
+                        true,
+                        connection -> connection
+                                .readLine()
+                                .flatMap(line -> connection
+                                        .readLine()
+                                        .flatMap(none -> connection.read(3).map(no -> line + "," + none + "," + no)))));
+    }
+
+    @Test
+    void whatIsCutOffIsAFailure() {
+        Throwable cut = failure(
+                "\0\3ab",
+                connection -> connection.frames(Framer.lengthPrefix(2)).toList());
+        assertInstanceOf(EOFException.class, cut);
+        assertTrue(cut.getMessage().endsWith(" has sent its last byte, 4 bytes into a message"), cut.getMessage());
+        assertInstanceOf(EOFException.class, failure("ab", connection -> connection.read(3)));
+    }
+
+    @Test
+    void whatIsTooLongIsAFailure() {
+        TcpClient.Session<List<ByteBuffer>> session =
+                connection -> connection.frames(Framer.lengthPrefix(2)).toList();
+        assertInstanceOf(FrameTooLongException.class, failure("\0\20" + "x".repeat(20), session));
+        assertInstanceOf(FrameTooLongException.class, failure("\0\11" + "x".repeat(9), session));
+        assertInstanceOf(FrameTooLongException.class, failure("x".repeat(20), connection -> connection.read(20)));
+        assertInstanceOf(
+                java.net.ProtocolException.class,
+                failure(
+                        "\u00ff\u00ff\u00ff\u00ff",
+                        connection -> connection.frames(Framer.lengthPrefix(4)).toList()));
+    }
+
+    @Test
+    void framersThatStandStillAreToldSo() {
+        Framer<String> still = received -> "again";
+        assertInstanceOf(
+                IllegalStateException.class,
+                failure("x", connection -> connection.frames(still).toList()));
+    }
+
+    @Test
+    void twoCanNotReadAtTheSameTime() {
+        Throwable refused = failure(
+                "", connection -> One.zip(connection.readLine(), connection.readLine(), (one, other) -> one + other));
+        assertInstanceOf(IllegalStateException.class, refused);
+    }
+
+    @Test
+    void whoeverIsCancelledLetsOthersRead() {
+        assertEquals("late", of("late\n", true, connection -> {
+            connection.read(100).subscribe(bytes -> {}, failure -> {}).cancel();
+            return connection.readLine();
+        }));
+    }
+
+    /** Also of a peer that has finished sending when it is answered. */
+    @Test
+    void aRequestIsAnsweredOnTheSameConnection() {
+        CompletableFuture<String> slow = new CompletableFuture<>();
+        try (TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection
+                        .readLine()
+                        .flatMap(question -> One.from(slow).flatMap(answer -> connection.sendLine(question + answer))))
+                .start()
+                .await(GENEROUS)) {
+            One<@Nullable String> answer = TcpClient.create()
+                    .connect(
+                            "127.0.0.1",
+                            server.port(),
+                            connection -> connection
+                                    .sendLine("ping")
+                                    .then(connection.finish())
+                                    .then(connection.readLine()));
+            CompletableFuture<@Nullable String> got = answer.toCompletionStage().toCompletableFuture();
+            try (RawSocket other = RawSocket.connect(server.port())) {
+                other.send("raw\n").finishSending();
+                while (server.connections() < 2) {
+                    Thread.onSpinWait();
+                }
+                slow.complete("!");
+                assertEquals("raw!\n", other.rest());
+            }
+            assertEquals("ping!", got.orTimeout(30, TimeUnit.SECONDS).join());
+        }
+    }
+
+    @Test
+    void messagesAreSentAsTheyAre() {
+        try (TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.send(connection
+                        .frames(Framer.lengthPrefix(1))
+                        .map(message -> ByteBuffer.allocate(1 + message.remaining())
+                                .put((byte) message.remaining())
+                                .put(message)
+                                .flip())))
+                .start()
+                .await(GENEROUS)) {
+            String answers = TcpClient.create()
+                    .connect(
+                            "127.0.0.1",
+                            server.port(),
+                            connection -> connection
+                                    .send(ByteBuffer.wrap(new byte[] {2, 'h', 'i', 1, '!'}))
+                                    .then(connection
+                                            .frames(Framer.lengthPrefix(1))
+                                            .take(2)
+                                            .map(TcpFramesTest::text)
+                                            .toList()
+                                            .map(String::valueOf)))
+                    .await(GENEROUS);
+            assertEquals("[hi, !]", answers);
+        }
+        assertThrows(IllegalArgumentException.class, () -> Framer.lengthPrefix(5));
+        assertThrows(IllegalArgumentException.class, () -> Framer.fixedLength(0));
+    }
+}
