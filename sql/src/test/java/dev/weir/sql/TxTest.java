@@ -164,6 +164,14 @@ class TxTest {
     }
 
     @Test
+    void aSavepointThatFailsLeavesTheRestUsable() {
+        TxOptions wrong = TxOptions.standard().asReadOnly();
+        db.tx(t -> t.tx(wrong, u -> insert(u, 1)).onErrorReturn(_ -> 0L).then(insert(t, 2)))
+                .await(GENEROUS);
+        assertEquals(List.of(2), numbers());
+    }
+
+    @Test
     void theOuterDbIsOfNoUseInsideANestedTransaction() {
         SqlException failure = failure(db.tx(t -> t.tx(u -> insert(t, 1))));
         assertEquals(Reason.USAGE, failure.reason());

@@ -20,7 +20,7 @@ public final class Transactions {
                             .flatMap(one -> one)
                             .flatMap(value -> tx.commit().map(_ -> value))
                             .onErrorResume(failure -> tx.rollback().flatMap(_ -> One.fail(() -> failure))))
-                    .doFinally(ending -> abandonIfCancelled(tx, ending));
+                    .doFinally(ending -> abandonUnlessDone(tx, ending));
         });
     }
 
@@ -35,12 +35,13 @@ public final class Transactions {
                             .onErrorResume(failure -> tx.rollback()
                                     .flatMap(_ -> One.<T>fail(() -> failure))
                                     .toMany()))
-                    .doFinally(ending -> abandonIfCancelled(tx, ending));
+                    .doFinally(ending -> abandonUnlessDone(tx, ending));
         });
     }
 
-    private static void abandonIfCancelled(Tx tx, Ending ending) {
-        if (ending == Ending.CANCELLED) {
+    /** It is no more than asking once more, unless it was cancelled, or has not even begun. */
+    private static void abandonUnlessDone(Tx tx, Ending ending) {
+        if (ending != Ending.COMPLETED) {
             tx.abandon();
         }
     }

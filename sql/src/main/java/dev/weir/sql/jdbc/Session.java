@@ -151,8 +151,8 @@ final class Session {
                         + " given, one after the other";
             } else if (current != null && !current.isEnding()) {
                 return "the connection of this transaction is busy with " + current
-                        + ": a query can't run inside the row stream of another; read its rows into a list first,"
-                        + " or a single one by one(..)";
+                        + ": it runs one query at a time, neither inside the rows of another (read them into a list"
+                        + " first, or a single one by one(..)) nor beside it (use then or flatMap)";
             }
             return null;
         }
