@@ -141,10 +141,12 @@ class JdbcTest {
         int callers = 64;
         int[] served = new int[callers];
         AtomicInteger total = new AtomicInteger();
+        CountDownLatch begin = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(callers);
         for (int i = 0; i < callers; i++) {
             int caller = i;
             Thread.startVirtualThread(() -> {
+                awaitQuietly(begin);
                 while (total.incrementAndGet() < callers * 50) {
                     var _ = db.query("select 1").one(Integer.class).await(GENEROUS);
                     served[caller]++;
@@ -152,10 +154,19 @@ class JdbcTest {
                 done.countDown();
             });
         }
+        begin.countDown();
         done.await();
         int least = IntStream.of(served).min().orElseThrow();
         int most = IntStream.of(served).max().orElseThrow();
         assertTrue(most <= 3 * least, () -> "least " + least + ", most " + most);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** {@code -Dsql.cancellations=100000} makes it as many. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A statement and the values that it has so far; immutable. */
@@ -23,6 +24,7 @@ public final class Bindings {
     }
 
     public static Bindings of(Sql sql, @Nullable Object[] positional) {
+        Objects.requireNonNull(positional, "values: a single NULL is (Object) null");
         if (positional.length > 0 && sql.names() != null) {
             throw new IllegalArgumentException(
                     "the parameters have names: bind(\"" + sql.names().getFirst() + "\", ..), in: " + sql.text());

@@ -42,6 +42,11 @@ final class Conversion {
                 + value.getClass().getSimpleName() + ", and a " + type.getTypeName() + " is asked for");
     }
 
+    /** The class of values that need no conversion to become a type: most do not. */
+    static Class<?> takenAsItIs(Class<?> type) {
+        return type.isArray() || type.isInterface() || type == Object.class ? Void.class : boxed(type);
+    }
+
     private static Class<?> raw(Type type) {
         return switch (type) {
             case Class<?> plain -> plain;

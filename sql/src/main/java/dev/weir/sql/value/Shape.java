@@ -23,7 +23,7 @@ final class Shape {
     private final int[] places;
 
     /** A record: its components, and a constructor that takes them as an array. */
-    private record RecordType(List<RecordComponent> components, MethodHandle constructor) {
+    private record RecordType(List<RecordComponent> components, List<Class<?>> asTheyAre, MethodHandle constructor) {
         static RecordType of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
             Class<?>[] types =
@@ -35,7 +35,10 @@ final class Shape {
                         .unreflectConstructor(constructor)
                         .asSpreader(Object[].class, types.length)
                         .asType(MethodType.methodType(Object.class, Object[].class));
-                return new RecordType(List.of(components), handle);
+                List<Class<?>> asTheyAre = Arrays.stream(types)
+                        .<Class<?>>map(Conversion::takenAsItIs)
+                        .toList();
+                return new RecordType(List.of(components), asTheyAre, handle);
             } catch (ReflectiveOperationException | RuntimeException e) {
                 throw new IllegalArgumentException(
                         type.getName() + " can't be made here: make the record public in an exported package, or add"
@@ -83,8 +86,10 @@ final class Shape {
         }
         @Nullable Object[] arguments = new @Nullable Object[places.length];
         for (int i = 0; i < places.length; i++) {
-            arguments[i] = Conversion.convert(
-                    values[places[i]], recordType.components.get(i).getGenericType(), columns, places[i]);
+            Object value = values[places[i]];
+            arguments[i] = recordType.asTheyAre.get(i).isInstance(value)
+                    ? value
+                    : Conversion.convert(value, recordType.components.get(i).getGenericType(), columns, places[i]);
         }
         try {
             return recordType.constructor.invokeExact(arguments);
