@@ -22,7 +22,7 @@ final class ApiDump {
 
     static String of(ModuleClasses module) {
         Set<String> exported = module.descriptor().exports().stream()
-                .filter(export -> !export.isQualified())
+                .filter(export -> !export.isQualified()) // those are among ourselves
                 .map(export -> export.source())
                 .collect(Collectors.toSet());
         return module.loaded().stream()

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.weir.Many;
 import dev.weir.net.AddressInUseException;
+import dev.weir.postgres.Notifications;
+import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +24,15 @@ class ApiTest {
     private static final String UPDATE = "api.update";
 
     @ParameterizedTest
-    @ValueSource(classes = {Many.class, Probe.class, AddressInUseException.class})
+    @ValueSource(
+            classes = {
+                Many.class,
+                Probe.class,
+                AddressInUseException.class,
+                Db.class,
+                EmbeddedPostgres.class,
+                Notifications.class
+            })
     void isWhatWasCommitted(Class<?> member) throws IOException {
         ModuleClasses module = ModuleClasses.of(member);
         Path file = COMMITTED.resolve(module.descriptor().name() + ".txt");

@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.weir.Many;
 import dev.weir.net.AddressInUseException;
+import dev.weir.postgres.Notifications;
+import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
@@ -35,6 +37,10 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
     private static final JavaClasses NET = new ClassFileImporter()
             .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
+    private static final JavaClasses SQL =
+            new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
+    private static final JavaClasses POSTGRES = new ClassFileImporter()
+            .importClasses(ModuleClasses.of(Notifications.class).loaded());
 
     @Test
     void coreNeedsTheJdkAndJctoolsOnly() {
@@ -200,6 +206,44 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
                 .check(NET);
+    }
+
+    @Test
+    void queriesNeedTheJdkAndCoreOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", FACADE, "dev.weir.sql..")
+                .check(SQL);
+    }
+
+    @Test
+    void theRoomsOfQueriesKnowEachOtherOneWay() {
+        slices().matching("dev.weir.sql.(*)..").should().beFreeOfCycles().check(SQL);
+    }
+
+    @Test
+    void theInsidesOfQueriesDoNotKnowWhoMakesThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.sql.*..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("dev\\.weir\\.sql\\.(Db|Query)")
+                .check(SQL);
+    }
+
+    @Test
+    void driversOfPostgresAreUsedByDialersOnly() {
+        noClasses()
+                .that()
+                .haveSimpleNameNotContaining("Dialer")
+                .and()
+                .haveNameNotMatching(".*Dialer\\$.*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..", "org.postgresql..")
+                .check(POSTGRES);
     }
 
     private static List<String> exported(Class<?> member) {

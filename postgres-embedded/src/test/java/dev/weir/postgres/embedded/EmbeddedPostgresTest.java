@@ -1,0 +1,126 @@
+package dev.weir.postgres.embedded;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedPostgresTest {
+    @Test
+    void aCopyHasWhatItsTemplateHas() {
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
+            Database template = postgres.createDatabase();
+            template.execute("create table rates (code text primary key); insert into rates values ('EUR')");
+            Database copy = template.copy();
+            copy.execute("insert into rates values ('USD')");
+            String duplicate = message(() -> copy.execute("insert into rates values ('EUR')"));
+            assertTrue(duplicate.contains("duplicate key"), duplicate);
+            template.execute("insert into rates values ('USD')");
+            assertTrue(copy.jdbcUrl().endsWith("/" + copy.name() + "?user=postgres"), copy.jdbcUrl());
+        }
+    }
+
+    private static String message(Runnable action) {
+        return assertThrows(IllegalStateException.class, action::run).getMessage();
+    }
+
+    @Test
+    void whatTheServerRefusesIsSaid() {
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
+            Database database = postgres.createDatabase();
+            assertEquals(
+                    "the embedded PostgreSQL says: ERROR: relation \"nowhere\" does not exist",
+                    message(() -> database.execute("select * from nowhere")));
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfOneThatIsClosed() throws IOException {
+        EmbeddedPostgres postgres = EmbeddedPostgres.start();
+        ProcessHandle process = postgres.process();
+        assertEquals(1, dataFolders(ProcessHandle.current().pid()).size());
+        postgres.close();
+        postgres.close();
+        assertFalse(process.isAlive());
+        assertEquals(List.of(), dataFolders(ProcessHandle.current().pid()));
+    }
+
+    private static List<Path> dataFolders(long pid) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("weir-postgres-data-" + pid + "-"))
+                    .toList();
+        }
+    }
+
+    /** What is killed, so that it can't clean up. */
+    static final class Victim {
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println(EmbeddedPostgres.start().process().pid());
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void noneIsLeftBehindByAKilledJvm() throws IOException {
+        assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
+        Process victim = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Victim.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        long pid;
+        try (BufferedReader reader = victim.inputReader()) {
+            pid = Long.parseLong(reader.readLine());
+            ProcessHandle postgres = ProcessHandle.of(pid).orElseThrow();
+            assertTrue(postgres.isAlive());
+            victim.destroyForcibly();
+            victim.onExit().join();
+            while (isRunning(postgres)) {
+                Thread.onSpinWait();
+            }
+        }
+        assertEquals(1, dataFolders(victim.pid()).size());
+        EmbeddedPostgres.start().close();
+        assertEquals(List.of(), dataFolders(victim.pid()));
+    }
+
+    /** Whoever has adopted it may leave a zombie. */
+    private static boolean isRunning(ProcessHandle process) throws IOException {
+        Path status = Path.of("/proc/" + process.pid() + "/stat");
+        try {
+            return process.isAlive() && !Files.readString(status).contains(") Z ");
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void oneThatIsInstalledDoesToo() {
+        Path installed = Binaries.installed();
+        assumeTrue(installed != null, "none is installed");
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(installed)) {
+            postgres.createDatabase().execute("select 1");
+        }
+    }
+
+    @Test
+    void aFolderWithoutProgramsSaysSo(@TempDir Path folder) {
+        RuntimeException failure = assertThrows(RuntimeException.class, () -> EmbeddedPostgres.start(folder));
+        assertFalse(failure instanceof CompletionException);
+        assertTrue(failure.getMessage().contains("initdb"), failure.getMessage());
+    }
+}

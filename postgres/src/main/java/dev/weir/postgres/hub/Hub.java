@@ -1,0 +1,315 @@
+package dev.weir.postgres.hub;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.postgres.Notification;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Subscribers of channels, over one connection. All that happens to it happens on its thread, one after the other.
+ *
+ * <p>It is without a connection, dialing, connected, or waiting to dial again. The first subscriber makes it dial; each channel
+ * listens for its first subscriber and no more after its last; after the last of all it hangs up in a while. When the
+ * connection is lost it dials until there is one, listens anew, and tells each subscriber that there was a gap. Each
+ * connection has a number, so that what an old one says late is not taken for what that of now says.
+ */
+public final class Hub {
+    private static final int MOST_PENDING = 10_000; // messages on their way to this thread
+    private static final System.Logger LOG = System.getLogger(Hub.class.getName());
+
+    private final Wire.Dialer dialer;
+    private final HubOptions options;
+    private final Executor thread;
+    private final Map<String, Channel> channels = new LinkedHashMap<>();
+    private @Nullable Wire wire;
+    private @Nullable Cancellable timer; // of the linger, the next heartbeat or the next attempt to dial
+    private boolean dialing;
+    private boolean closed;
+    private long number; // of the connection
+    private int failures; // since the last connection
+
+    public Hub(Wire.Dialer dialer, HubOptions options) {
+        this(dialer, options, HubThread.executor());
+    }
+
+    /**
+     * One on a thread of somebody's.
+     *
+     * @param thread runs one task after the other
+     */
+    Hub(Wire.Dialer dialer, HubOptions options, Executor thread) {
+        this.dialer = dialer;
+        this.options = options;
+        this.thread = thread;
+    }
+
+    /** Adds a subscriber, until it ends. */
+    public void subscribe(String channel, Emitter<Notification> emitter) {
+        emitter.onEnd(() -> thread.execute(() -> remove(channel, emitter)));
+        thread.execute(() -> add(channel, emitter));
+    }
+
+    /** Ends all subscribers and the connection. */
+    public void close() {
+        thread.execute(() -> {
+            closed = true;
+            List.copyOf(channels.values()).forEach(Channel::complete);
+            channels.clear();
+            hangUp();
+        });
+    }
+
+    private void add(String name, Emitter<Notification> emitter) {
+        if (emitter.isCancelled()) {
+            return;
+        } else if (closed) {
+            emitter.error(new IllegalStateException("these Notifications have been closed"));
+            return;
+        }
+        Channel channel = channels.get(name);
+        if (channel != null) {
+            channel.add(emitter);
+            return;
+        }
+        channel = new Channel(name);
+        channels.put(name, channel);
+        channel.add(emitter);
+        Wire connected = wire;
+        if (connected != null) {
+            schedule(options.heartbeat(), this::beat); // in place of the linger
+            listen(channel, connected);
+        } else if (!dialing && timer == null) {
+            dial();
+        }
+    }
+
+    private void remove(String name, Emitter<Notification> emitter) {
+        Channel channel = channels.get(name);
+        if (channel == null) {
+            return;
+        }
+        channel.remove(emitter);
+        if (!channel.isEmpty()) {
+            return;
+        }
+        channels.remove(name);
+        Wire connected = wire;
+        if (connected == null) {
+            if (channels.isEmpty()) {
+                hangUp(); // nor dial again
+            }
+            return;
+        }
+        var _ = connected.run(channel.statement("unlisten")); // if it fails, so does the connection
+        if (channels.isEmpty()) {
+            schedule(options.linger(), this::hangUp);
+        }
+    }
+
+    private void dial() {
+        long mine = ++number;
+        dialing = true;
+        timer = null;
+        dialer.dial(new Line(mine)).whenCompleteAsync((dialed, failure) -> dialed(mine, dialed, failure), thread);
+    }
+
+    private void dialed(long mine, @Nullable Wire dialed, @Nullable Throwable failure) {
+        if (mine != number || channels.isEmpty()) {
+            if (dialed != null) {
+                dialed.close(); // nobody waits for it any more
+            }
+            dialing &= mine != number;
+            return;
+        }
+        dialing = false;
+        if (dialed == null) {
+            lost(failure == null ? new IllegalStateException("no connection") : unwrapped(failure));
+            return;
+        }
+        wire = dialed;
+        failures = 0;
+        schedule(options.heartbeat(), this::beat);
+        List.copyOf(channels.values()).forEach(channel -> listen(channel, dialed));
+    }
+
+    private void listen(Channel channel, Wire connected) {
+        long mine = number;
+        connected
+                .run(channel.statement("listen"))
+                .whenCompleteAsync((_, failure) -> listened(channel, mine, failure), thread);
+    }
+
+    private void listened(Channel channel, long mine, @Nullable Throwable failure) {
+        if (mine != number || wire == null || channels.get(channel.name()) != channel) {
+            return; // it is listened to anew, or by nobody
+        }
+        if (failure == null) {
+            channel.confirm();
+            return;
+        }
+        SqlException why = notListening(Reason.OTHER, unwrapped(failure));
+        if (why.reason() == Reason.CONNECTION) {
+            wire.close();
+            lost(why);
+        } else {
+            channels.remove(channel.name());
+            channel.fail(why);
+        }
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    private static SqlException notListening(Reason reason, Throwable why) {
+        return why instanceof SqlException known
+                ? known
+                : new SqlException(reason, null, "can't listen: " + why.getMessage(), "listen", why);
+    }
+
+    /** There is no connection, or none any more. */
+    private void lost(Throwable why) {
+        number++; // what the old one says does not count
+        wire = null;
+        if (channels.isEmpty()) {
+            stopTimer();
+            return;
+        }
+        List.copyOf(channels.values()).forEach(channel -> {
+            channel.lost();
+            channel.failUntold(notListening(Reason.CONNECTION, why));
+        });
+        failures++;
+        Duration pause = pause();
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the connection that listens for notifications is lost ({0}); dialing again in {1} ms",
+                why,
+                pause.toMillis());
+        schedule(pause, this::dialIfNeeded);
+    }
+
+    private Duration pause() {
+        long doubled = options.backoff().toMillis() << Math.min(failures - 1, 20);
+        return Duration.ofMillis(Math.min(doubled, options.maxBackoff().toMillis()));
+    }
+
+    private void dialIfNeeded() {
+        timer = null;
+        if (!channels.isEmpty()) {
+            dial();
+        }
+    }
+
+    /** Asks the server for a sign of life. */
+    private void beat() {
+        Wire connected = wire;
+        if (connected == null) {
+            return;
+        }
+        long mine = number;
+        schedule(options.patience(), () -> {
+            connected.close();
+            lost(new TimeoutException(
+                    "the server has not answered for " + options.patience().toMillis() + " ms"));
+        });
+        connected.run("select 1").whenCompleteAsync((_, failure) -> answered(mine, failure), thread);
+    }
+
+    private void answered(long mine, @Nullable Throwable failure) {
+        if (mine == number && failure == null && !channels.isEmpty()) {
+            schedule(options.heartbeat(), this::beat);
+        }
+    }
+
+    private void hangUp() {
+        number++;
+        dialing = false;
+        stopTimer();
+        Wire connected = wire;
+        wire = null;
+        if (connected != null) {
+            connected.close();
+        }
+    }
+
+    private void stopTimer() {
+        Cancellable running = timer;
+        timer = null;
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    /** One timer runs at a time; what one that was replaced does late is nothing. */
+    private void schedule(Duration delay, Runnable action) {
+        stopTimer();
+        Cancellable[] mine = new Cancellable[1];
+        mine[0] = options.clock()
+                .schedule(
+                        () -> thread.execute(() -> {
+                            if (timer == mine[0]) {
+                                action.run();
+                            }
+                        }),
+                        delay);
+        timer = mine[0];
+    }
+
+    /** What a connection tells. */
+    private final class Line implements Wire.Listener {
+        private final long mine;
+        private final AtomicInteger pending = new AtomicInteger();
+        private volatile boolean overrun;
+
+        Line(long mine) {
+            this.mine = mine;
+        }
+
+        @Override
+        public void received(String channel, String payload, int processId) {
+            if (overrun) {
+                return; // the gap will tell
+            } else if (pending.incrementAndGet() > MOST_PENDING) {
+                overrun = true;
+                thread.execute(this::breakOff);
+                return;
+            }
+            thread.execute(() -> {
+                pending.decrementAndGet();
+                Channel known = mine == number ? channels.get(channel) : null;
+                if (known != null) {
+                    known.receive(payload, processId);
+                }
+            });
+        }
+
+        private void breakOff() {
+            Wire connected = wire;
+            if (mine == number && connected != null) {
+                connected.close();
+                lost(new IllegalStateException(
+                        "messages come faster than subscribers handle them: " + MOST_PENDING + " wait"));
+            }
+        }
+
+        @Override
+        public void closed(Throwable why) {
+            thread.execute(() -> {
+                if (mine == number && wire != null) {
+                    lost(why);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** One connection that listens for many. */
+@NullMarked
+package dev.weir.postgres.hub;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+/** PostgreSQL: its notifications as streams, {@link dev.weir.postgres.Notifications}. */
+@SuppressWarnings("requires-automatic") // the JDBC driver is no module yet
+module dev.weir.postgres {
+    requires static transitive org.jspecify;
+    requires static org.postgresql.jdbc;
+    requires transitive dev.weir.sql;
+    requires io.vertx.core;
+    requires io.vertx.sql.client;
+    requires io.vertx.sql.client.pg;
+
+    exports dev.weir.postgres;
+}

@@ -1,0 +1,222 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.Postgres.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.EventLoopThread;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.OverflowException;
+import dev.weir.postgres.Notification.Gap;
+import dev.weir.postgres.Notification.Listening;
+import dev.weir.postgres.Notification.Message;
+import dev.weir.sql.SqlException;
+import dev.weir.testkit.Probe;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NotificationsTest {
+    private static final String TERMINATE =
+            "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname ="
+                    + " current_database() and pid <> pg_backend_pid() and query ilike 'listen%'";
+
+    @RegisterExtension
+    static final Postgres POSTGRES = new Postgres("create table seen (what text)");
+
+    enum Kind {
+        PIPELINED,
+        POLLING;
+
+        Notifications open() {
+            Notifications.Builder builder =
+                    Notifications.builder().backoff(Duration.ofMillis(5), Duration.ofMillis(50));
+            return this == PIPELINED
+                    ? builder.build(POSTGRES.database().url())
+                    : builder.buildPolling(POSTGRES.pool(), Duration.ofMillis(10));
+        }
+    }
+
+    private static void send(String channel, String payload) {
+        Notifications.notify(POSTGRES.db(), channel, payload).await(GENEROUS);
+    }
+
+    private static List<String> payloads(Probe<Notification> probe) {
+        return probe.items().stream()
+                .filter(Message.class::isInstance)
+                .map(told -> ((Message) told).payload())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesComeAfterListening(Kind kind) {
+        try (Notifications notifications = kind.open()) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            probe.awaitItems(1).assertItems(new Listening("rates"));
+            send("rates", "USD");
+            send("others", "x");
+            send("rates", "");
+            probe.awaitItems(3);
+            assertEquals(List.of("USD", ""), payloads(probe));
+            assertTrue(((Message) probe.items().get(1)).processId() > 0);
+            probe.cancel();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Rates", "with space", "with \" quote", "; drop table seen; --", "äöü"})
+    void aChannelIsWhatItIsCalled(String channel) {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen(channel));
+            probe.awaitItems(1);
+            send(channel, "x");
+            probe.awaitItems(2);
+            assertEquals(List.of("x"), payloads(probe));
+            probe.cancel();
+        }
+    }
+
+    @Test
+    void allShareOneConnectionAndTheLastOfAChannelUnlistens() {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            Probe<Notification> first = Probe.subscribeTo(notifications.listen("a"));
+            Probe<Notification> second = Probe.subscribeTo(notifications.listen("a"));
+            Probe<Notification> third = Probe.subscribeTo(notifications.listen("b"));
+            List.of(first, second, third).forEach(probe -> probe.awaitItems(1));
+            assertEquals(1, POSTGRES.others());
+            first.cancel();
+            send("a", "1");
+            second.awaitItems(2).cancel();
+            Probe<Notification> again = Probe.subscribeTo(notifications.listen("a"));
+            again.awaitItems(1);
+            send("a", "2");
+            again.awaitItems(2);
+            assertEquals(List.of("2"), payloads(again));
+            assertEquals(1, POSTGRES.others());
+            again.cancel();
+            third.cancel();
+        }
+        Postgres.await("the connection is closed", () -> POSTGRES.others() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aConnectionThatIsLostIsAGap(Kind kind) {
+        try (Notifications notifications = kind.open()) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            Probe<Notification> other = Probe.subscribeTo(notifications.listen("others"));
+            probe.awaitItems(1);
+            other.awaitItems(1);
+            assertEquals(1, POSTGRES.db().query(TERMINATE).one(Integer.class).await(GENEROUS));
+            probe.awaitItems(2).assertItems(new Listening("rates"), new Gap("rates"));
+            other.awaitItems(2).assertItems(new Listening("others"), new Gap("others"));
+            send("rates", "after");
+            probe.awaitItems(3);
+            assertEquals(List.of("after"), payloads(probe));
+            probe.cancel();
+            other.cancel();
+        }
+    }
+
+    @Test
+    void aMessageGoesWithItsTransaction() {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+            probe.awaitItems(1);
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> POSTGRES.db()
+                            .tx(t -> Notifications.notify(t, "rates", "never")
+                                    .then(One.fail(IllegalStateException::new)))
+                            .await(GENEROUS));
+            POSTGRES.db().tx(t -> Notifications.notify(t, "rates", "committed")).await(GENEROUS);
+            probe.awaitItems(2);
+            assertEquals(List.of("committed"), payloads(probe));
+            probe.cancel();
+        }
+    }
+
+    @Test
+    void eachSubscriberHasItsOwnOverflow() {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            Probe<Notification> latest = Probe.subscribeTo(notifications.listen("a", Overflow.latest()), 1);
+            Probe<Notification> failing = Probe.subscribeTo(notifications.listen("a", Overflow.fail()), 1);
+            Probe<Notification> all = Probe.subscribeTo(notifications.listen("a"));
+            List.of(latest, failing, all).forEach(probe -> probe.awaitItems(1));
+            for (int i = 0; i < 5; i++) {
+                send("a", "" + i);
+            }
+            all.awaitItems(6);
+            failing.awaitEnd().assertFailed(OverflowException.class);
+            latest.request(1);
+            latest.awaitItems(2);
+            assertEquals(List.of("4"), payloads(latest));
+            latest.cancel();
+            all.cancel();
+        }
+    }
+
+    @Test
+    void nobodyWaitsOnTheThreadThatTells() {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            CompletableFuture<Throwable> refused = new CompletableFuture<>();
+            var subscription = notifications.listen("a").subscribe(_ -> {
+                assertInstanceOf(EventLoopThread.class, Thread.currentThread());
+                try {
+                    send("a", "x");
+                } catch (IllegalStateException failure) {
+                    refused.complete(failure);
+                }
+            });
+            assertTrue(refused.join().getMessage().contains("weir-notifications"));
+            subscription.cancel();
+        }
+    }
+
+    @Test
+    void whoCanNotConnectIsTold() {
+        try (Notifications nobody = Notifications.of("postgresql://postgres@127.0.0.1:1/x");
+                Notifications nowhere = Notifications.of(
+                        POSTGRES.database().url().replace(POSTGRES.database().name(), "nowhere"))) {
+            for (Notifications notifications : List.of(nobody, nowhere)) {
+                Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
+                probe.awaitEnd().assertFailed(SqlException.class).assertItemCount(0);
+            }
+        }
+    }
+
+    @Test
+    void closingCompletes() {
+        Notifications notifications = Kind.PIPELINED.open();
+        Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
+        probe.awaitItems(1);
+        notifications.close();
+        probe.awaitEnd().assertCompleted();
+        Probe.subscribeTo(notifications.listen("a")).awaitEnd().assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void limitsAreErrors() {
+        try (Notifications notifications = Kind.PIPELINED.open()) {
+            for (String channel : List.of("", "x".repeat(64), "ä".repeat(32), "a\0b")) {
+                assertThrows(IllegalArgumentException.class, () -> notifications.listen(channel));
+                assertThrows(IllegalArgumentException.class, () -> Notifications.notify(POSTGRES.db(), channel, "x"));
+            }
+            assertThrows(
+                    IllegalArgumentException.class, () -> Notifications.notify(POSTGRES.db(), "a", "x".repeat(8_000)));
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("x".repeat(63)));
+            probe.awaitItems(1);
+            send("x".repeat(63), "y".repeat(7_999));
+            probe.awaitItems(2).cancel();
+        }
+    }
+}

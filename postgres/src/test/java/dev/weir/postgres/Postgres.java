@@ -1,0 +1,112 @@
+package dev.weir.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.weir.postgres.embedded.Database;
+import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.sql.Db;
+import dev.weir.sql.JdbcOptions;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** A database for each test, a copy of that of its class, on a server for all; a pool that has to be free after it. */
+final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+    static final int CONNECTIONS = 4;
+    static final Duration GENEROUS = Duration.ofSeconds(60);
+
+    private static EmbeddedPostgres server;
+
+    private final String schema;
+    private Database template;
+    private Database database;
+    private HikariDataSource pool;
+    private Db db;
+
+    Postgres(String schema) {
+        this.schema = schema;
+    }
+
+    private static synchronized EmbeddedPostgres server() {
+        if (server == null) {
+            server = EmbeddedPostgres.start();
+        }
+        return server;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        template = server().createDatabase();
+        template.execute(schema);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        database = template.copy();
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(database.jdbcUrl());
+        config.setMaximumPoolSize(CONNECTIONS);
+        pool = new HikariDataSource(config);
+        db = Db.jdbc(pool, JdbcOptions.permits(CONNECTIONS));
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        try {
+            awaitFree(db);
+        } finally {
+            pool.close();
+        }
+    }
+
+    Db db() {
+        return db;
+    }
+
+    DataSource pool() {
+        return pool;
+    }
+
+    Database database() {
+        return database;
+    }
+
+    int active() {
+        return pool.getHikariPoolMXBean().getActiveConnections();
+    }
+
+    void awaitFree(Db which) {
+        await("in use: " + which.load(), () -> which.load().inUse() == 0 && active() == 0);
+    }
+
+    /** How many statements run in this database. */
+    int running() {
+        return count("state = 'active'");
+    }
+
+    /** How many connections to this database there are, without those of the pool. */
+    int others() {
+        return count("application_name <> 'PostgreSQL JDBC Driver'");
+    }
+
+    private int count(String which) {
+        return db.query("select count(*) from pg_stat_activity where datname = current_database() and pid <>"
+                        + " pg_backend_pid() and backend_type = 'client backend' and " + which)
+                .one(Integer.class)
+                .await(GENEROUS);
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(what);
+            }
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.weir.postgres.hub;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.Overflow;
+import dev.weir.postgres.Notification;
+import dev.weir.postgres.Notification.Gap;
+import dev.weir.postgres.Notification.Listening;
+import dev.weir.postgres.Notification.Message;
+import dev.weir.sql.SqlException;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The hub by itself: its connections and its time are the test's. */
+class HubTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final VirtualTime time = new VirtualTime();
+    private final BlockingQueue<Dialed> dialed = new LinkedBlockingQueue<>();
+    private final Hub hub = new Hub(
+            listener -> {
+                Dialed dial = new Dialed(listener);
+                dialed.add(dial);
+                return dial.wire;
+            },
+            new HubOptions(
+                    time,
+                    SECOND.multipliedBy(5),
+                    SECOND.multipliedBy(30),
+                    SECOND.multipliedBy(10),
+                    SECOND,
+                    SECOND.multipliedBy(4)),
+            this::execute);
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private boolean held;
+
+    /** Runs tasks at once, but one after the other. */
+    private void execute(Runnable task) {
+        boolean idle = tasks.isEmpty();
+        tasks.add(task);
+        if (idle && !held) {
+            runAll();
+        }
+    }
+
+    private void runAll() {
+        while (!tasks.isEmpty()) {
+            tasks.peek().run();
+            tasks.remove();
+        }
+    }
+
+    /** A connection that the test answers. */
+    private static final class Dialed implements Wire {
+        final Wire.Listener listener;
+        final CompletableFuture<Wire> wire = new CompletableFuture<>();
+        final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+        final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+        record Said(String statement, CompletableFuture<Void> answer) {}
+
+        Dialed(Wire.Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public CompletionStage<Void> run(String statement) {
+            CompletableFuture<Void> answer = new CompletableFuture<>();
+            said.add(new Said(statement, answer));
+            return answer;
+        }
+
+        @Override
+        public void close() {
+            closed.complete(null);
+        }
+
+        void connect() {
+            wire.complete(this);
+        }
+
+        CompletableFuture<Void> expect(String statement) throws InterruptedException {
+            Said next = said.poll(30, TimeUnit.SECONDS);
+            assertEquals(statement, next.statement);
+            return next.answer;
+        }
+
+        void listen(String channel) throws InterruptedException {
+            expect("listen \"" + channel + "\"").complete(null);
+        }
+    }
+
+    private Probe<Notification> subscribe(String channel) {
+        return Probe.subscribeTo(
+                Many.<Notification>emitter(Overflow.buffer(100), emitter -> hub.subscribe(channel, emitter)));
+    }
+
+    private Dialed dialed() throws InterruptedException {
+        return dialed.poll(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void theServersWordIsAwaited() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        CompletableFuture<Void> answer = connection.expect("listen \"a\"");
+        probe.assertNothing();
+        answer.complete(null);
+        probe.awaitItems(1).assertItems(new Listening("a"));
+        Probe<Notification> late = subscribe("a");
+        late.awaitItems(1).assertItems(new Listening("a"));
+        connection.listener.received("a", "x", 7);
+        probe.awaitItems(2).assertItems(new Listening("a"), new Message("a", "x", 7));
+        assertTrue(connection.said.isEmpty());
+    }
+
+    @Test
+    void aChannelThatIsRefusedFailsAlone() throws InterruptedException {
+        Probe<Notification> bad = subscribe("bad");
+        Dialed connection = dialed();
+        connection.connect();
+        CompletableFuture<Void> refused = connection.expect("listen \"bad\"");
+        Probe<Notification> good = subscribe("good");
+        connection.listen("good");
+        refused.completeExceptionally(new IllegalStateException("no"));
+        bad.awaitEnd().assertFailed(SqlException.class);
+        good.awaitItems(1).assertItems(new Listening("good")).assertNotEnded();
+    }
+
+    @Test
+    void aConnectionThatIsLostWhileItBeginsToListenIsReplaced() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        connection.listener.closed(new IllegalStateException("test"));
+        time.advance(SECOND);
+        Dialed second = dialed();
+        second.connect();
+        second.expect("listen \"a\"")
+                .completeExceptionally(new SqlException(SqlException.Reason.CONNECTION, "test", "listen"));
+        assertTrue(second.closed.isDone());
+        time.advance(SECOND);
+        Dialed third = dialed();
+        third.connect();
+        third.listen("a");
+        probe.assertItems(new Listening("a"), new Gap("a"));
+    }
+
+    @Test
+    void afterTheLastItLingers() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        probe.awaitItems(1).cancel();
+        var _ = connection.expect("unlisten \"a\"");
+        time.advance(SECOND.multipliedBy(4));
+        subscribe("a");
+        connection.listen("a");
+        time.advance(SECOND.multipliedBy(4));
+        assertTrue(!connection.closed.isDone());
+    }
+
+    @Test
+    void whenNobodyComesItHangsUp() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        probe.awaitItems(1).cancel();
+        var _ = connection.expect("unlisten \"a\"");
+        time.advance(SECOND.multipliedBy(5));
+        assertTrue(connection.closed.isDone());
+        time.assertNoTimers();
+        Probe<Notification> next = subscribe("a");
+        Dialed second = dialed();
+        second.connect();
+        second.listen("a");
+        next.awaitItems(1).assertItems(new Listening("a"));
+    }
+
+    @Test
+    void aServerThatGivesNoSignOfLifeIsLeft() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        probe.awaitItems(1);
+        time.advance(SECOND.multipliedBy(30));
+        connection.expect("select 1").complete(null);
+        time.advance(SECOND.multipliedBy(29));
+        assertTrue(connection.said.isEmpty());
+        time.advance(SECOND);
+        var _ = connection.expect("select 1");
+        time.advance(SECOND.multipliedBy(10));
+        assertTrue(connection.closed.isDone());
+        time.advance(SECOND);
+        Dialed second = dialed();
+        second.connect();
+        second.listen("a");
+        probe.awaitItems(2).assertItems(new Listening("a"), new Gap("a"));
+        connection.listener.received("a", "late", 1);
+        second.listener.received("a", "new", 2);
+        probe.awaitItems(3).assertItems(new Listening("a"), new Gap("a"), new Message("a", "new", 2));
+    }
+
+    @Test
+    void itDialsLessAndLessOften() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        probe.awaitItems(1);
+        connection.listener.closed(new IllegalStateException("test"));
+        for (int seconds : new int[] {1, 2, 4, 4}) {
+            time.advance(SECOND.multipliedBy(seconds).minusNanos(1));
+            assertTrue(dialed.isEmpty());
+            time.advance(Duration.ofNanos(1));
+            Dialed next = dialed();
+            next.wire.completeExceptionally(new IllegalStateException("down"));
+        }
+        probe.assertItems(new Listening("a")).assertNotEnded();
+    }
+
+    @Test
+    void whoHasNeverListenedIsToldOfAFailure() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        dialed().wire.completeExceptionally(new IllegalStateException("down"));
+        probe.awaitEnd().assertFailed(failure -> failure.getMessage().contains("down"));
+    }
+
+    @Test
+    void aConnectionThatComesTooLateIsClosed() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        probe.cancel();
+        Probe<Notification> next = subscribe("b");
+        Dialed second = dialed();
+        connection.connect();
+        connection.closed.join();
+        second.connect();
+        second.listen("b");
+        next.awaitItems(1).assertItems(new Listening("b"));
+    }
+
+    @Test
+    void moreThanCanBeHandledIsAGap() throws InterruptedException {
+        Probe<Notification> probe = subscribe("a");
+        Dialed connection = dialed();
+        connection.connect();
+        connection.listen("a");
+        held = true;
+        for (int i = 0; i < 20_000; i++) {
+            connection.listener.received("b", "", 1);
+            connection.listener.received("a", "", 1);
+        }
+        held = false;
+        runAll();
+        assertTrue(connection.closed.isDone());
+        time.advance(SECOND);
+        Dialed second = dialed();
+        second.connect();
+        second.listen("a");
+        probe.assertItemCount(5_002);
+        assertEquals(new Gap("a"), probe.items().getLast());
+    }
+}

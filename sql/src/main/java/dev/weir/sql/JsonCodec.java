@@ -1,0 +1,12 @@
+package dev.weir.sql;
+
+import java.lang.reflect.Type;
+
+/** Makes values of JSON columns and JSON of {@link Json} parameters; may be called on any thread and must not block. */
+public interface JsonCodec {
+    /** The value of a JSON text. */
+    Object read(String json, Type type) throws Exception;
+
+    /** The JSON text of a value. */
+    String write(Object value) throws Exception;
+}

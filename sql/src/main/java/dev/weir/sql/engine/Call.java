@@ -1,0 +1,18 @@
+package dev.weir.sql.engine;
+
+import dev.weir.sql.text.Sql;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement with its values.
+ *
+ * @param values one for each place in the text
+ * @param keys columns of the rows that it makes, which are its result; empty if it has one of its own
+ */
+public record Call(Sql sql, List<@Nullable Object> values, List<String> keys) {
+    @Override
+    public String toString() {
+        return sql.text();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.sql.engine;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a function inside a transaction that ends as what the function has made ends. */
+public final class Transactions {
+    private Transactions() {}
+
+    /** Gives the value after the commit; a failure goes on after the rollback. */
+    public static <T extends @Nullable Object> One<T> one(Supplier<Tx> txs, Function<Engine, ? extends One<T>> body) {
+        return One.defer(() -> {
+            Tx tx = txs.get();
+            return tx.begin()
+                    .flatMap(engine -> One.<One<T>>call(() -> body.apply(engine)) // what it throws is a failure inside
+                            .flatMap(one -> one)
+                            .flatMap(value -> tx.commit().map(_ -> value))
+                            .onErrorResume(failure -> tx.rollback().flatMap(_ -> One.fail(() -> failure))))
+                    .doFinally(ending -> abandonUnlessDone(tx, ending));
+        });
+    }
+
+    /** Passes items on as they come; the completion comes after the commit. */
+    public static <T> Many<T> many(Supplier<Tx> txs, Function<Engine, Many<T>> body) {
+        return Many.defer(() -> {
+            Tx tx = txs.get();
+            return tx.begin()
+                    .flatMapMany(engine -> Many.concat(
+                                    Many.defer(() -> body.apply(engine)),
+                                    tx.commit().flatMapMany(_ -> Many.<T>empty()))
+                            .onErrorResume(failure -> tx.rollback()
+                                    .flatMap(_ -> One.<T>fail(() -> failure))
+                                    .toMany()))
+                    .doFinally(ending -> abandonUnlessDone(tx, ending));
+        });
+    }
+
+    /** It is no more than asking once more, unless it was cancelled, or has not even begun. */
+    private static void abandonUnlessDone(Tx tx, Ending ending) {
+        if (ending != Ending.COMPLETED) {
+            tx.abandon();
+        }
+    }
+}

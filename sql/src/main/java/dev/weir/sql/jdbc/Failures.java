@@ -1,0 +1,34 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+
+/** What drivers throw, as what callers see. */
+final class Failures {
+    private Failures() {}
+
+    static Throwable of(Throwable failure, String query) {
+        if (!(failure instanceof SQLException sql)) {
+            return failure;
+        }
+        SQLException telling =
+                sql instanceof BatchUpdateException && sql.getNextException() != null ? sql.getNextException() : sql;
+        return new SqlException(reason(telling), telling.getSQLState(), "" + telling.getMessage(), query, sql);
+    }
+
+    private static Reason reason(SQLException failure) {
+        Reason reason = Reason.of(failure.getSQLState());
+        if (reason != Reason.OTHER) {
+            return reason;
+        } else if (failure instanceof SQLTransientConnectionException) {
+            return Reason.CONNECTION; // a pool that has none
+        } else if (failure instanceof SQLTimeoutException) {
+            return Reason.CANCELLED;
+        }
+        return reason;
+    }
+}

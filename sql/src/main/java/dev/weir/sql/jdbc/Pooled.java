@@ -1,0 +1,104 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Gate;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.ThreadFactory;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of the pool, behind the gate, for one statement: its changes are committed if it succeeds. */
+final class Pooled implements Place {
+    private final JdbcEngine engine;
+    private final boolean together;
+    private final String query;
+    private volatile Gate.@Nullable Permit permit;
+
+    /**
+     * Makes one for a statement.
+     *
+     * @param together whether it needs a transaction: several statements, or rows that are fetched one after the other
+     */
+    Pooled(JdbcEngine engine, boolean together, String query) {
+        this.engine = engine;
+        this.together = together;
+        this.query = query;
+    }
+
+    @Override
+    public void enter(Work work) {
+        Gate.Permit mine =
+                engine.gate().permit(work::start, why -> work.refuse(new SqlException(Reason.OVERLOADED, why, query)));
+        permit = mine;
+        mine.enter(work.context().clock());
+        if (work.isCancelled()) {
+            mine.withdraw();
+        }
+    }
+
+    @Override
+    public ThreadFactory threads() {
+        return engine.options().threads();
+    }
+
+    @Override
+    public void withdraw(Work work) {
+        Gate.Permit mine = permit;
+        if (mine != null) {
+            mine.withdraw();
+        }
+    }
+
+    @Override
+    public Connection take(Work work) throws SQLException {
+        DataSource pool = engine.pool();
+        Connection connection = pool.getConnection();
+        try {
+            if (connection.getAutoCommit() == together) {
+                connection.setAutoCommit(!together);
+            }
+            return connection;
+        } catch (Throwable failure) {
+            Connections.close(connection);
+            throw failure;
+        }
+    }
+
+    @Override
+    public @Nullable Throwable giveBack(Work work, @Nullable Connection taken, @Nullable Throwable failure) {
+        Throwable outcome = failure;
+        if (taken != null) {
+            if (together) {
+                outcome = end(taken, work, failure);
+            }
+            Connections.close(taken);
+        }
+        Gate.Permit mine = permit;
+        if (mine != null) {
+            mine.leave();
+        }
+        return outcome == null ? null : Failures.of(outcome, query);
+    }
+
+    private static @Nullable Throwable end(Connection taken, Work work, @Nullable Throwable failure) {
+        try {
+            if (failure == null && !work.isCancelled()) {
+                taken.commit();
+                taken.setAutoCommit(true);
+                return null;
+            }
+        } catch (SQLException e) {
+            Connections.undo(taken);
+            return e;
+        }
+        Connections.undo(taken);
+        return failure;
+    }
+
+    @Override
+    public String toString() {
+        return query;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.Row;
+import dev.weir.sql.value.Columns;
+import dev.weir.sql.value.JsonText;
+import java.sql.Array;
+import java.sql.Date;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rows as values that outlive the result, of the same types whatever the driver. */
+final class ResultReader {
+    private final Columns columns;
+    private final Cell[] cells;
+
+    /** How the value of a column is read. */
+    private interface Cell {
+        @Nullable
+        Object read(ResultSet rows, int place) throws SQLException;
+    }
+
+    ResultReader(ResultSet rows, String query, @Nullable JsonCodec json) throws SQLException {
+        ResultSetMetaData meta = rows.getMetaData();
+        List<String> names = new ArrayList<>();
+        cells = new Cell[meta.getColumnCount()];
+        for (int i = 0; i < cells.length; i++) {
+            names.add(meta.getColumnLabel(i + 1));
+            cells[i] = cell(
+                    meta.getColumnType(i + 1),
+                    String.valueOf(meta.getColumnTypeName(i + 1)).toLowerCase(Locale.ROOT));
+        }
+        columns = new Columns(List.copyOf(names), query, json);
+    }
+
+    Row read(ResultSet rows) throws SQLException {
+        @Nullable Object[] values = new @Nullable Object[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            values[i] = cells[i].read(rows, i + 1);
+        }
+        return new Row(columns, values);
+    }
+
+    private static Cell cell(int type, String name) {
+        if (name.equals("uuid")) {
+            return ResultReader::plain; // H2 calls it binary
+        }
+        return switch (type) {
+            case Types.TIMESTAMP -> name.equals("timestamptz") ? ResultReader::utc : as(LocalDateTime.class);
+            case Types.TIMESTAMP_WITH_TIMEZONE -> ResultReader::utc;
+            case Types.DATE -> as(LocalDate.class);
+            case Types.TIME -> name.equals("timetz") ? as(OffsetTime.class) : as(LocalTime.class);
+            case Types.TIME_WITH_TIMEZONE -> as(OffsetTime.class);
+            case Types.ARRAY -> ResultReader::array;
+            case Types.SMALLINT, Types.TINYINT -> ResultReader::small;
+            case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> ResultSet::getBytes;
+            case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> ResultSet::getString;
+            default -> other(name);
+        };
+    }
+
+    private static Cell other(String name) {
+        return switch (name) {
+            case "json", "jsonb" -> ResultReader::json;
+            default -> ResultReader::plain;
+        };
+    }
+
+    private static Cell as(Class<?> type) {
+        return (rows, place) -> rows.getObject(place, type);
+    }
+
+    private static @Nullable Object utc(ResultSet rows, int place) throws SQLException {
+        OffsetDateTime time = rows.getObject(place, OffsetDateTime.class);
+        return time == null ? null : inUtc(time);
+    }
+
+    private static OffsetDateTime inUtc(OffsetDateTime time) {
+        return time.equals(OffsetDateTime.MAX) || time.equals(OffsetDateTime.MIN) // infinity
+                ? time
+                : time.withOffsetSameInstant(ZoneOffset.UTC);
+    }
+
+    private static @Nullable Object small(ResultSet rows, int place) throws SQLException {
+        int value = rows.getInt(place);
+        return rows.wasNull() ? null : (Integer) value;
+    }
+
+    private static @Nullable Object json(ResultSet rows, int place) throws SQLException {
+        String text = rows.getString(place);
+        return text == null ? null : new JsonText(text);
+    }
+
+    private static @Nullable Object array(ResultSet rows, int place) throws SQLException {
+        Array array = rows.getArray(place);
+        return array == null ? null : items((Object[]) array.getArray(), array.getBaseTypeName());
+    }
+
+    private static @Nullable Object[] items(@Nullable Object[] array, String type) {
+        @Nullable Object[] items = new @Nullable Object[array.length];
+        for (int i = 0; i < array.length; i++) {
+            items[i] = item(array[i], type);
+        }
+        return items;
+    }
+
+    private static @Nullable Object item(@Nullable Object item, String type) {
+        return switch (item) {
+            case Object[] nested -> items(nested, type);
+            case Timestamp time
+            when type.equals("timestamptz") -> time.toInstant().atOffset(ZoneOffset.UTC);
+            case Timestamp time -> time.toLocalDateTime();
+            case OffsetDateTime time -> inUtc(time);
+            case Date date -> date.toLocalDate();
+            case Time time -> time.toLocalTime();
+            case Short small -> small.intValue();
+            case null, default -> item;
+        };
+    }
+
+    /** What is of no type of Java's is text. */
+    private static @Nullable Object plain(ResultSet rows, int place) throws SQLException {
+        Object value = rows.getObject(place);
+        return switch (value) {
+            case null -> null;
+            case Number number -> number;
+            case Boolean truth -> truth;
+            case UUID id -> id;
+            case String text -> text;
+            default -> rows.getString(place);
+        };
+    }
+}

@@ -1,0 +1,123 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.sql.JdbcOptions;
+import dev.weir.sql.Row;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Call;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A work that emits rows, read through a cursor: its thread reads ahead by one row, and waits until that is demanded. */
+final class Rows extends Work {
+    private static final int LEAST_FETCH = 64;
+
+    private final Call call;
+    private final JdbcOptions options;
+    private final Emitter<Row> emitter;
+    private final AtomicBoolean submitted = new AtomicBoolean();
+    private volatile @Nullable Thread owner;
+    private volatile boolean stalled;
+
+    Rows(Emitter<Row> emitter, Place place, Call call, JdbcOptions options) {
+        super(emitter.context(), place);
+        this.emitter = emitter;
+        this.call = call;
+        this.options = options;
+    }
+
+    /** Begins at the first request. */
+    void listen() {
+        emitter.onEnd(this::cancel);
+        emitter.onRequest(this::requested);
+    }
+
+    private void requested() {
+        if (submitted.compareAndSet(false, true)) {
+            submit();
+        } else {
+            wake();
+        }
+    }
+
+    private void wake() {
+        LockSupport.unpark(owner);
+    }
+
+    @Override
+    void cancel() {
+        super.cancel();
+        wake();
+    }
+
+    @Override
+    void use(Connection own) throws SQLException {
+        owner = Thread.currentThread();
+        try (PreparedStatement statement = Statements.prepare(own, call, options.json())) {
+            statement.setFetchSize(demandedRows());
+            running(statement);
+            try (ResultSet rows = Statements.rows(statement, call)) {
+                emit(rows);
+            }
+        }
+    }
+
+    private void emit(ResultSet rows) throws SQLException {
+        ResultReader reader = new ResultReader(rows, call.sql().text(), options.json());
+        while (rows.next()) {
+            Row row = reader.read(rows);
+            if (emitter.requested() == 0) {
+                awaitDemand();
+                rows.setFetchSize(demandedRows());
+            }
+            if (isCancelled()) {
+                return;
+            }
+            emitter.next(row);
+        }
+    }
+
+    private int demandedRows() {
+        long demanded = Math.max(emitter.requested(), LEAST_FETCH);
+        return (int) Math.min(demanded, options.fetch());
+    }
+
+    private void awaitDemand() {
+        Cancellable timer = context().clock().schedule(this::stall, options.stall());
+        while (emitter.requested() == 0 && !isCancelled() && !stalled) {
+            LockSupport.park(this);
+            boolean _ = Thread.interrupted(); // nobody has a reason to; else it would spin
+        }
+        timer.cancel();
+        if (stalled && emitter.requested() == 0 && !isCancelled()) {
+            throw new SqlException(
+                    Reason.STALLED,
+                    "nobody has asked for the next row for " + options.stall().toMillis()
+                            + " ms, and the connection is needed: ask sooner, take rows into a list, or allow more by"
+                            + " JdbcOptions.stall(..)",
+                    call.sql().text());
+        }
+        stalled = false;
+    }
+
+    private void stall() {
+        stalled = true;
+        wake();
+    }
+
+    @Override
+    void ended(@Nullable Throwable failure) {
+        if (failure == null) {
+            emitter.complete();
+        } else {
+            emitter.error(failure);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.sql.Json;
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.value.JsonText;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statements with their values set. */
+final class Statements {
+    private Statements() {}
+
+    static PreparedStatement prepare(Connection connection, Call call, @Nullable JsonCodec json) throws SQLException {
+        Rendered rendered = Rendered.of(call.sql(), call.values(), _ -> "?");
+        PreparedStatement statement = call.keys().isEmpty()
+                ? connection.prepareStatement(rendered.text())
+                : connection.prepareStatement(rendered.text(), call.keys().toArray(String[]::new));
+        try {
+            set(statement, rendered.values(), json, call.sql().text());
+            return statement;
+        } catch (Throwable failure) {
+            statement.close();
+            throw failure;
+        }
+    }
+
+    static void set(PreparedStatement statement, List<@Nullable Object> values, @Nullable JsonCodec json, String query)
+            throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            switch (value) {
+                case null -> statement.setNull(i + 1, Types.NULL);
+                case Instant instant -> statement.setObject(i + 1, instant.atOffset(ZoneOffset.UTC));
+                case Enum<?> constant -> statement.setString(i + 1, constant.name());
+                case Character character -> statement.setString(i + 1, character.toString());
+                case Json written -> setJson(statement, i + 1, JsonText.of(written, json, query));
+                default -> statement.setObject(i + 1, value);
+            }
+        }
+    }
+
+    /** PostgreSQL takes no strings for JSON, others nothing else. */
+    private static void setJson(PreparedStatement statement, int place, String text) throws SQLException {
+        if (statement.getConnection().getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            statement.setObject(place, text, Types.OTHER);
+        } else {
+            statement.setString(place, text);
+        }
+    }
+
+    /** Runs it for its rows, or the keys that it makes. */
+    static ResultSet rows(PreparedStatement statement, Call call) throws SQLException {
+        if (!call.keys().isEmpty()) {
+            statement.executeUpdate();
+            return statement.getGeneratedKeys();
+        }
+        if (!statement.execute()) {
+            throw new SqlException(
+                    Reason.USAGE,
+                    "the statement has no rows: run it by update()",
+                    call.sql().text());
+        }
+        return statement.getResultSet();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.Many;
+import dev.weir.Overflow;
+import dev.weir.sql.JdbcOptions;
+import dev.weir.sql.Row;
+import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.text.Sql;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is done with a connection. */
+final class Tasks {
+    private Tasks() {}
+
+    static Many<Row> rows(Answer.Places places, Call call, JdbcOptions options) {
+        return Many.emitter(Overflow.fail(), emitter -> new Rows(emitter, places.get(), call, options).listen());
+    }
+
+    static Answer.Task<List<Row>> some(Call call, int most, JdbcOptions options) {
+        return (connection, work) -> {
+            try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
+                statement.setMaxRows(most);
+                work.running(statement);
+                try (ResultSet result = Statements.rows(statement, call)) {
+                    ResultReader reader = new ResultReader(result, call.sql().text(), options.json());
+                    List<Row> rows = new ArrayList<>();
+                    while (rows.size() < most && result.next()) {
+                        rows.add(reader.read(result));
+                    }
+                    return rows;
+                }
+            }
+        };
+    }
+
+    static Answer.Task<Long> update(Call call, JdbcOptions options) {
+        return (connection, work) -> {
+            try (PreparedStatement statement = Statements.prepare(connection, call, options.json())) {
+                work.running(statement);
+                return (long) statement.executeUpdate();
+            }
+        };
+    }
+
+    static Answer.Task<long[]> batch(Sql sql, List<List<@Nullable Object>> values, JdbcOptions options) {
+        return (connection, work) -> {
+            Rendered first = Rendered.of(sql, values.getFirst(), _ -> "?");
+            try (PreparedStatement statement = connection.prepareStatement(first.text())) {
+                work.running(statement);
+                for (List<@Nullable Object> one : values) {
+                    Statements.set(statement, one, options.json(), sql.text());
+                    statement.addBatch();
+                }
+                return Arrays.stream(statement.executeBatch()).asLongStream().toArray();
+            }
+        };
+    }
+}

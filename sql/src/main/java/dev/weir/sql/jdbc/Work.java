@@ -1,0 +1,195 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.Context;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscription does with a connection, on a thread of its own.
+ *
+ * <p>A cancellation asks the database to stop the statement, from another thread: an interrupt would close the connection
+ * and leave the statement running. A statement that is asked before it has begun may not notice, so it is asked until it
+ * has ended; if that takes too long, the connection is closed under it. The thread that works lets go of the statement
+ * under the lock under which it is asked to stop, so no later statement of the connection is hit.
+ */
+abstract class Work {
+    private static final long FIRST_PAUSE_MS = 1;
+    private static final long LONGEST_PAUSE_MS = 1_000;
+    private static final long PATIENCE_MS = 10_000;
+
+    private final Context context;
+    private final Place place;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean cancelled;
+    private boolean stopping;
+    private @Nullable Statement statement;
+    private @Nullable Connection connection;
+
+    Work(Context context, Place place) {
+        this.context = context;
+        this.place = place;
+    }
+
+    final Context context() {
+        return context;
+    }
+
+    final boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Whether it ends by itself soon, so that others may wait for it. */
+    boolean isEnding() {
+        return cancelled;
+    }
+
+    /** Asks its place for the connection. */
+    final void submit() {
+        place.enter(this);
+    }
+
+    /** Begins: the place is its own now. */
+    final void start() {
+        Threads.start(place.threads(), context, this::run);
+    }
+
+    private void run() {
+        Throwable failure = null;
+        Connection taken = null;
+        try {
+            taken = place.take(this);
+            if (hold(taken)) {
+                use(taken);
+            }
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        letGo();
+        failure = place.giveBack(this, taken, failure);
+        if (!cancelled) {
+            ended(failure);
+        }
+    }
+
+    private boolean hold(Connection taken) {
+        lock.lock();
+        try {
+            connection = taken;
+            return !cancelled;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void letGo() {
+        lock.lock();
+        try {
+            statement = null;
+            connection = null;
+        } finally {
+            lock.unlock();
+        }
+        over.countDown();
+    }
+
+    /** Makes a statement the one that a cancellation stops. */
+    final void running(Statement newStatement) {
+        lock.lock();
+        try {
+            if (cancelled) {
+                throw new CancellationException("nobody waits for this statement any more");
+            }
+            statement = newStatement;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes it stop; its place is given back when it has. */
+    void cancel() {
+        boolean first;
+        lock.lock();
+        try {
+            cancelled = true;
+            first = connection != null && !stopping;
+            stopping |= first;
+        } finally {
+            lock.unlock();
+        }
+        place.withdraw(this);
+        if (first) {
+            Threads.start(place.threads(), context, this::stop);
+        }
+    }
+
+    private void stop() {
+        try {
+            long pause = FIRST_PAUSE_MS;
+            long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+            while (System.nanoTime() - deadline < 0) {
+                if (over.await(pause, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+                askToStop();
+                pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+            }
+            breakOff();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (SQLException e) {
+            // it ends by itself
+        }
+    }
+
+    private void breakOff() throws SQLException {
+        Connection hanging;
+        lock.lock();
+        try {
+            hanging = connection;
+        } finally {
+            lock.unlock();
+        }
+        if (hanging != null) {
+            hanging.abort(Runnable::run);
+        }
+    }
+
+    private void askToStop() {
+        lock.lock();
+        try {
+            if (statement != null) {
+                Stopping.stop(statement);
+            }
+        } catch (SQLException e) {
+            // asked again, or given up
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It can't start. */
+    final void refuse(Throwable why) {
+        if (!cancelled) {
+            ended(why);
+        }
+    }
+
+    /** Does it; on the thread of this work. */
+    abstract void use(Connection own) throws Exception;
+
+    /** Is told how it ended, when the connection has been given back, unless it was cancelled. */
+    abstract void ended(@Nullable Throwable failure);
+
+    /** The query. */
+    @Override
+    public final String toString() {
+        return place.toString();
+    }
+}

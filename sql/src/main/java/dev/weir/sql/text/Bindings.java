@@ -1,0 +1,148 @@
+package dev.weir.sql.text;
+
+import dev.weir.sql.SqlException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A statement and the values that it has so far; immutable. */
+public final class Bindings {
+    private final Sql sql;
+    private final List<@Nullable Object> positional;
+    private final Map<String, @Nullable Object> named;
+
+    private Bindings(Sql sql, List<@Nullable Object> positional, Map<String, @Nullable Object> named) {
+        this.sql = sql;
+        this.positional = positional;
+        this.named = named;
+    }
+
+    public static Bindings of(Sql sql, @Nullable Object[] positional) {
+        Objects.requireNonNull(positional, "values: a single NULL is (Object) null");
+        if (positional.length > 0 && sql.names() != null) {
+            throw new IllegalArgumentException(
+                    "the parameters have names: bind(\"" + sql.names().getFirst() + "\", ..), in: " + sql.text());
+        }
+        return new Bindings(sql, listOf(positional), Map.of());
+    }
+
+    private static List<@Nullable Object> listOf(@Nullable Object[] values) {
+        List<@Nullable Object> list = new ArrayList<>(values.length);
+        for (Object value : values) {
+            list.add(value);
+        }
+        return list;
+    }
+
+    public Bindings with(String name, @Nullable Object value) {
+        if (!sql.distinctNames().contains(name)) {
+            throw new IllegalArgumentException("there is no parameter :" + name
+                    + (sql.names() == null ? "" : "; there are :" + String.join(", :", sql.distinctNames())) + ", in: "
+                    + sql.text());
+        }
+        Map<String, @Nullable Object> more = new HashMap<>(named);
+        more.put(name, value);
+        return new Bindings(sql, positional, Collections.unmodifiableMap(more));
+    }
+
+    public Sql sql() {
+        return sql;
+    }
+
+    /** The values, one for each place. */
+    public List<@Nullable Object> values() {
+        return sql.names() == null ? counted(positional) : ofMap(named);
+    }
+
+    private List<@Nullable Object> counted(List<@Nullable Object> values) {
+        if (values.size() != sql.parameters()) {
+            throw wrong(
+                    "the query has " + sql.parameters() + " parameters, and " + values.size() + " values are given");
+        }
+        return values;
+    }
+
+    private List<@Nullable Object> ofMap(Map<?, ?> values) {
+        return places(name -> {
+            if (!values.containsKey(name)) {
+                throw wrong("the parameter :" + name + " has no value: bind(\"" + name + "\", ..)");
+            }
+            return values.get(name);
+        });
+    }
+
+    private List<@Nullable Object> ofRecord(Object values) {
+        RecordComponent[] components = values.getClass().getRecordComponents();
+        return places(name -> {
+            for (RecordComponent component : components) {
+                if (component.getName().equals(name)) {
+                    return read(component, values);
+                }
+            }
+            throw wrong("the parameter :" + name + " is no component of "
+                    + values.getClass().getSimpleName());
+        });
+    }
+
+    private @Nullable Object read(RecordComponent component, Object from) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(from);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new IllegalArgumentException(
+                    from.getClass().getName() + "." + component.getName() + " can't be read: add \"opens "
+                            + from.getClass().getPackageName() + " to dev.weir.sql\" to its module",
+                    e);
+        }
+    }
+
+    /** Where the value of a name comes from. */
+    private interface Source {
+        @Nullable
+        Object get(String name);
+    }
+
+    private List<@Nullable Object> places(Source source) {
+        List<String> names = sql.names() == null ? List.of() : sql.names();
+        List<@Nullable Object> values = new ArrayList<>(names.size());
+        for (String name : names) {
+            values.add(source.get(name));
+        }
+        return values;
+    }
+
+    /** The values that an item of a batch has. */
+    public List<@Nullable Object> valuesOf(Object item) {
+        List<@Nullable Object> values = placesOf(item);
+        if (values.stream().anyMatch(value -> value instanceof Collection<?>)) {
+            throw wrong(
+                    "a parameter of a batch is a collection, which has another statement for each size: give an array");
+        }
+        return values;
+    }
+
+    private List<@Nullable Object> placesOf(Object item) {
+        boolean named = sql.names() != null;
+        if (named && item instanceof Map<?, ?> map) {
+            return ofMap(map);
+        } else if (named && item instanceof Record) {
+            return ofRecord(item);
+        } else if (!named && item instanceof Object[] array) {
+            return counted(listOf(array));
+        } else if (!named && item instanceof List<?> list) {
+            return counted(Collections.unmodifiableList(list));
+        }
+        throw wrong("an item of the batch is a " + item.getClass().getSimpleName() + ": "
+                + (named ? "for :names give records or maps" : "for ? give arrays or lists"));
+    }
+
+    private SqlException wrong(String what) {
+        return new SqlException(SqlException.Reason.USAGE, what, sql.text());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.sql.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement, cut where its parameters are.
+ *
+ * @param text as it was given
+ * @param pieces what is between the parameters: one more than there are parameters
+ * @param names the parameters, in order; null where they are {@code ?}
+ */
+public record Sql(
+        String text, List<String> pieces, @Nullable List<String> names, int parameters) {
+    /**
+     * Finds {@code ?} and {@code :name} outside of literals, quoted names, comments and dollar quotes; {@code ??} is the
+     * operator {@code ?}, {@code ::} a cast.
+     *
+     * @throws IllegalArgumentException if there are both
+     */
+    public static Sql of(String text) {
+        Tokenizer tokenizer = new Tokenizer(text);
+        List<String> pieces = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        int positional = 0;
+        int begin = 0;
+        while (tokenizer.next()) {
+            pieces.add(text.substring(begin, tokenizer.parameter()));
+            begin = tokenizer.position();
+            if (tokenizer.name().isEmpty()) {
+                positional++;
+            } else {
+                names.add(tokenizer.name());
+            }
+        }
+        pieces.add(text.substring(begin));
+        if (positional > 0 && !names.isEmpty()) {
+            throw new IllegalArgumentException("the query has parameters of both kinds, ? and :" + names.getFirst()
+                    + ": choose one, and write ?? for an operator ?, in: " + text);
+        }
+        return new Sql(
+                text, List.copyOf(pieces), names.isEmpty() ? null : List.copyOf(names), positional + names.size());
+    }
+
+    /** The names, each once. */
+    public Set<String> distinctNames() {
+        return names == null ? Set.of() : new LinkedHashSet<>(names);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.weir.sql.value;
+
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.SqlException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a result: what they are called, and in which query they are. */
+public final class Columns {
+    private final List<String> names;
+    private final String query;
+    private final @Nullable JsonCodec json;
+    private @Nullable Shape shape; // of the record that was made last: racy, and right whoever wins
+
+    public Columns(List<String> names, String query, @Nullable JsonCodec json) {
+        this.names = names;
+        this.query = query;
+        this.json = json;
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
+    /** Where a column is: its name in any case, with or without underscores. */
+    public int place(String name) {
+        int place = find(name);
+        if (place < 0) {
+            throw wrong("there is no column " + name + "; the columns are " + String.join(", ", names));
+        }
+        return place;
+    }
+
+    int find(String name) {
+        String plain = plain(name);
+        for (int i = 0; i < names.size(); i++) {
+            if (plain(names.get(i)).equals(plain)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String plain(String name) {
+        return name.replace("_", "").toLowerCase(Locale.ROOT);
+    }
+
+    @Nullable
+    JsonCodec json() {
+        return json;
+    }
+
+    /** The value at a place, as a type. */
+    @SuppressWarnings("unchecked") // a converted value is of the type, or of what boxes it
+    public <T> @Nullable T value(@Nullable Object[] values, int place, Class<T> type) {
+        return (T) Conversion.convert(values[place], type, this, place);
+    }
+
+    /** A record of the values, or the only one. */
+    @SuppressWarnings("unchecked") // as above
+    public <T> @Nullable T as(@Nullable Object[] values, Class<T> type) {
+        Shape known = shape;
+        if (known == null || !known.makes(type)) {
+            known = Shape.of(type, this);
+            shape = known;
+        }
+        return (T) known.make(values, this);
+    }
+
+    SqlException wrong(String what) {
+        return new SqlException(SqlException.Reason.USAGE, what, query);
+    }
+}

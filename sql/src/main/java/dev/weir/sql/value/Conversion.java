@@ -1,0 +1,160 @@
+package dev.weir.sql.value;
+
+import dev.weir.sql.JsonCodec;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Values of columns as values of Java's types: nothing is rounded, cut off or guessed. */
+final class Conversion {
+    private Conversion() {}
+
+    static @Nullable Object convert(@Nullable Object value, Type type, Columns columns, int place) {
+        Class<?> raw = raw(type);
+        if (value == null) {
+            if (raw.isPrimitive()) {
+                throw columns.wrong("column " + columns.names().get(place) + " is null, which no " + raw
+                        + " can be: ask for " + boxed(raw).getSimpleName() + ", or for coalesce(..)");
+            }
+            return null;
+        }
+        try {
+            Object converted = known(value, boxed(raw), type, columns, place);
+            if (converted != null) {
+                return converted;
+            }
+        } catch (ArithmeticException | IllegalArgumentException e) {
+            throw columns.wrong("column " + columns.names().get(place) + " does not fit into " + type.getTypeName()
+                    + ": " + e.getMessage());
+        }
+        throw columns.wrong("column " + columns.names().get(place) + " is a "
+                + value.getClass().getSimpleName() + ", and a " + type.getTypeName() + " is asked for");
+    }
+
+    /** The class of values that need no conversion to become a type: most do not. */
+    static Class<?> takenAsItIs(Class<?> type) {
+        return type.isArray() || type.isInterface() || type == Object.class ? Void.class : boxed(type);
+    }
+
+    private static Class<?> raw(Type type) {
+        return switch (type) {
+            case Class<?> plain -> plain;
+            case ParameterizedType generic -> (Class<?>) generic.getRawType();
+            case GenericArrayType _ -> Object[].class;
+            default -> Object.class;
+        };
+    }
+
+    /** Null if the one can't be made of the other. */
+    private static @Nullable Object known(Object value, Class<?> raw, Type type, Columns columns, int place) {
+        if (value instanceof JsonText json) {
+            return ofJson(json, raw, type, columns);
+        }
+        if (value instanceof Object[] array && (raw.isArray() || raw == List.class)) {
+            return ofArray(array, raw, type, columns, place);
+        }
+        if (raw.isInstance(value)) {
+            return value;
+        }
+        if (value instanceof Number number) {
+            return ofNumber(number, raw);
+        }
+        if (value instanceof OffsetDateTime time && raw == Instant.class) {
+            return time.toInstant();
+        }
+        if (value instanceof String text) {
+            return ofText(text, raw);
+        }
+        return null;
+    }
+
+    private static @Nullable Object ofNumber(Number number, Class<?> raw) {
+        if (raw == Double.class && !(number instanceof Long)) {
+            return number.doubleValue();
+        }
+        if (raw == Float.class && number instanceof Double) {
+            return null; // it may lose digits
+        }
+        BigDecimal exact = number instanceof Double || number instanceof Float
+                ? BigDecimal.valueOf(number.doubleValue())
+                : new BigDecimal(number.toString());
+        if (raw == Long.class) {
+            return exact.longValueExact();
+        } else if (raw == Integer.class) {
+            return exact.intValueExact();
+        } else if (raw == Short.class) {
+            return exact.shortValueExact();
+        } else if (raw == Byte.class) {
+            return exact.byteValueExact();
+        } else if (raw == BigDecimal.class) {
+            return exact;
+        } else if (raw == BigInteger.class) {
+            return exact.toBigIntegerExact();
+        }
+        return null;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the constant of whatever enum it is
+    private static @Nullable Object ofText(String text, Class<?> raw) {
+        if (raw.isEnum()) {
+            return Enum.valueOf((Class) raw, text);
+        } else if (raw == UUID.class) {
+            return UUID.fromString(text);
+        } else if (raw == Character.class && text.length() == 1) {
+            return text.charAt(0);
+        }
+        return null;
+    }
+
+    private static @Nullable Object ofJson(JsonText json, Class<?> raw, Type type, Columns columns) {
+        if (raw == String.class || raw == Object.class) {
+            return json.text();
+        }
+        JsonCodec codec = columns.json();
+        if (codec == null) {
+            throw columns.wrong("a JSON column is asked for as a " + type.getTypeName()
+                    + ", and the Db has no codec: give its options one with json(..), or ask for a String");
+        }
+        try {
+            return codec.read(json.text(), type);
+        } catch (Exception e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static Object ofArray(@Nullable Object[] array, Class<?> raw, Type type, Columns columns, int place) {
+        Type element = Object.class;
+        if (type instanceof ParameterizedType generic) {
+            element = generic.getActualTypeArguments()[0];
+        } else if (type instanceof Class<?> plain && plain.isArray()) {
+            element = plain.getComponentType();
+        }
+        List<@Nullable Object> items = new ArrayList<>(array.length);
+        for (Object item : array) {
+            items.add(convert(item, element, columns, place));
+        }
+        if (raw == List.class) {
+            return Collections.unmodifiableList(items);
+        }
+        Object made = Array.newInstance(raw(element), array.length);
+        for (int i = 0; i < array.length; i++) {
+            Array.set(made, i, items.get(i));
+        }
+        return made;
+    }
+
+    private static Class<?> boxed(Class<?> type) {
+        return MethodType.methodType(type).wrap().returnType();
+    }
+}

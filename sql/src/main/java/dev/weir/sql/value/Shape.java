@@ -1,0 +1,102 @@
+package dev.weir.sql.value;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How rows become values of a type: records by their canonical constructor, others by the only column. */
+final class Shape {
+    private static final ClassValue<RecordType> RECORDS = new ClassValue<>() {
+        @Override
+        protected RecordType computeValue(Class<?> type) {
+            return RecordType.of(type);
+        }
+    };
+
+    private final Class<?> type;
+    private final @Nullable RecordType recordType;
+    private final int[] places;
+
+    /** A record: its components, and a constructor that takes them as an array. */
+    private record RecordType(List<RecordComponent> components, List<Class<?>> asTheyAre, MethodHandle constructor) {
+        static RecordType of(Class<?> type) {
+            RecordComponent[] components = type.getRecordComponents();
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor(types);
+                constructor.setAccessible(true);
+                MethodHandle handle = MethodHandles.lookup()
+                        .unreflectConstructor(constructor)
+                        .asSpreader(Object[].class, types.length)
+                        .asType(MethodType.methodType(Object.class, Object[].class));
+                List<Class<?>> asTheyAre = Arrays.stream(types)
+                        .<Class<?>>map(Conversion::takenAsItIs)
+                        .toList();
+                return new RecordType(List.of(components), asTheyAre, handle);
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                throw new IllegalArgumentException(
+                        type.getName() + " can't be made here: make the record public in an exported package, or add"
+                                + " \"opens " + type.getPackageName() + " to dev.weir.sql\" to its module",
+                        e);
+            }
+        }
+    }
+
+    private Shape(Class<?> type, @Nullable RecordType recordType, int[] places) {
+        this.type = type;
+        this.recordType = recordType;
+        this.places = places;
+    }
+
+    boolean makes(Class<?> other) {
+        return type == other;
+    }
+
+    static Shape of(Class<?> type, Columns columns) {
+        if (!type.isRecord()) {
+            if (columns.names().size() != 1) {
+                throw columns.wrong("a " + type.getSimpleName() + " is made of one column, and there are "
+                        + String.join(", ", columns.names()) + ": select one, or name a record of them all");
+            }
+            return new Shape(type, null, new int[1]);
+        }
+        RecordType recordType = RECORDS.get(type);
+        int[] places = new int[recordType.components.size()];
+        for (int i = 0; i < places.length; i++) {
+            String name = recordType.components.get(i).getName();
+            places[i] = columns.find(name);
+            if (places[i] < 0) {
+                throw columns.wrong("record " + type.getSimpleName() + " has the component " + name
+                        + ", and no column is called that; the columns are " + String.join(", ", columns.names()));
+            }
+        }
+        return new Shape(type, recordType, places);
+    }
+
+    @Nullable
+    Object make(@Nullable Object[] values, Columns columns) {
+        if (recordType == null) {
+            return Conversion.convert(values[0], type, columns, 0);
+        }
+        @Nullable Object[] arguments = new @Nullable Object[places.length];
+        for (int i = 0; i < places.length; i++) {
+            Object value = values[places[i]];
+            arguments[i] = recordType.asTheyAre.get(i).isInstance(value)
+                    ? value
+                    : Conversion.convert(value, recordType.components.get(i).getGenericType(), columns, places[i]);
+        }
+        try {
+            return recordType.constructor.invokeExact(arguments);
+        } catch (RuntimeException | Error e) {
+            throw e; // of the record's own checks
+        } catch (Throwable e) {
+            throw new IllegalStateException(type.getName() + " can't be made", e);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.weir.sql;
+
+import static dev.weir.sql.H2.CONNECTIONS;
+import static dev.weir.sql.H2.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What becomes of connections, permits and statements. */
+class JdbcTest {
+    private static final String MANY_ROWS = "select x from system_range(1, 1000000)";
+    static final String ENDLESS =
+            "select count(*) from system_range(1, 100000) a, system_range(1, 100000) b where a.x + b.x < 0";
+
+    @RegisterExtension
+    final H2 h2 = new H2();
+
+    @Test
+    void nothingHappensBeforeSomethingIsAskedFor() {
+        Probe<Integer> probe = Probe.subscribeTo(h2.db().query(MANY_ROWS).as(Integer.class), 0);
+        assertEquals(0, h2.db().load().inUse());
+        probe.cancel();
+    }
+
+    @Test
+    void rowsComeAsTheyAreDemanded() {
+        Probe<Integer> probe = Probe.subscribeTo(h2.db().query(MANY_ROWS).as(Integer.class), 3);
+        probe.awaitItems(3).assertItems(1, 2, 3).assertNotEnded();
+        assertEquals(1, h2.db().load().inUse());
+        probe.request(2);
+        probe.awaitItems(5).assertItems(1, 2, 3, 4, 5);
+        probe.cancel();
+    }
+
+    @Test
+    void theEndComesWithTheLastRow() {
+        Probe.subscribeTo(h2.db().query("select x from system_range(1, 3)").as(Integer.class), 3)
+                .awaitEnd()
+                .assertItems(1, 2, 3)
+                .assertCompleted();
+        assertEquals(0, h2.db().load().inUse());
+    }
+
+    @Test
+    void aStalledReaderIsToldAndCutOff() throws InterruptedException {
+        VirtualTime time = new VirtualTime();
+        Probe<Integer> probe = Probe.subscribeTo(h2.db().query(MANY_ROWS).as(Integer.class), time.context(), 1);
+        probe.awaitItems(1);
+        awaitTimer(time);
+        time.advance(Duration.ofSeconds(59));
+        probe.assertNotEnded();
+        time.advance(Duration.ofSeconds(1));
+        probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.STALLED);
+        h2.awaitFree(h2.db());
+    }
+
+    @Test
+    void aSlowReaderIsNotStalled() {
+        VirtualTime time = new VirtualTime();
+        Probe<Integer> probe = Probe.subscribeTo(h2.db().query(MANY_ROWS).as(Integer.class), time.context(), 1);
+        for (int i = 1; i < 5; i++) {
+            probe.awaitItems(i);
+            awaitTimer(time);
+            time.advance(Duration.ofSeconds(59));
+            probe.request(1);
+        }
+        probe.awaitItems(5).assertNotEnded();
+        probe.cancel();
+    }
+
+    private static void awaitTimer(VirtualTime time) {
+        while (time.timers() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void beyondTheLineIsRefusedAtOnce() {
+        Db db = Db.jdbc(h2.pool(), JdbcOptions.permits(1).waiting(0, Duration.ofSeconds(1)));
+        Probe<Integer> probe = Probe.subscribeTo(db.query(MANY_ROWS).as(Integer.class), 1);
+        probe.awaitItems(1);
+        for (One<?> one : List.of(
+                db.query("select 1").one(Integer.class),
+                db.query("select 1").update(),
+                db.query("select 1").rows().toList(),
+                db.tx(_ -> One.ofVoid()))) {
+            SqlException failure = assertThrows(SqlException.class, () -> one.await(GENEROUS));
+            assertEquals(Reason.OVERLOADED, failure.reason());
+        }
+        assertEquals(4, db.load().refused());
+        probe.cancel();
+    }
+
+    @Test
+    void aCancellationStopsTheStatement() throws InterruptedException {
+        for (One<?> one : List.of(
+                h2.db().query(ENDLESS).one(Long.class),
+                h2.db().query(ENDLESS).rows().toList(),
+                h2.db().tx(t -> t.query(ENDLESS).one(Long.class)))) {
+            Cancellable subscription = one.subscribe();
+            while (h2.active() == 0) {
+                Thread.onSpinWait();
+            }
+            subscription.cancel();
+            h2.awaitFree(h2.db());
+        }
+    }
+
+    @Test
+    void aTimeoutInsideATransactionLeavesItUsable() {
+        assertEquals(
+                7,
+                h2.db()
+                        .tx(t -> t.tx(u -> u.query(ENDLESS).one(Integer.class))
+                                .timeout(Duration.ofMillis(50))
+                                .onErrorResume(_ -> t.query("select 7").one(Integer.class)))
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void whoeverWaitsIsServedInTurn() throws InterruptedException {
+        Db db = Db.jdbc(h2.pool(), 2);
+        int callers = 64;
+        int[] served = new int[callers];
+        AtomicInteger total = new AtomicInteger();
+        CountDownLatch begin = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(callers);
+        for (int i = 0; i < callers; i++) {
+            int caller = i;
+            Thread.startVirtualThread(() -> {
+                awaitQuietly(begin);
+                while (total.incrementAndGet() < callers * 50) {
+                    var _ = db.query("select 1").one(Integer.class).await(GENEROUS);
+                    served[caller]++;
+                }
+                done.countDown();
+            });
+        }
+        begin.countDown();
+        done.await();
+        int least = IntStream.of(served).min().orElseThrow();
+        int most = IntStream.of(served).max().orElseThrow();
+        assertTrue(most <= 3 * least, () -> "least " + least + ", most " + most);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** {@code -Dsql.cancellations=100000} makes it as many. */
+    @Test
+    void whateverIsCancelledWheneverEverythingIsGivenBack() throws InterruptedException {
+        Db db = h2.db();
+        db.query("create table numbers (n int)").update().await(GENEROUS);
+        int rounds = Integer.getInteger("sql.cancellations", 4_000);
+        Random random = new Random(rounds);
+        List<Many<?>> kinds = List.of(
+                db.query("select 1").one(Integer.class).toMany(),
+                db.query("select x from system_range(1, 100)").as(Integer.class),
+                db.query(ENDLESS).rows(),
+                db.query("insert into numbers values (1)").update().toMany(),
+                db.tx(t -> t.query("insert into numbers values (1)").update()).toMany(),
+                db.tx(t -> t.tx(u -> u.query(ENDLESS).one(Integer.class))).toMany(),
+                db.txStream(TxOptions.standard(), t -> t.query(MANY_ROWS).rows()),
+                db.txMany(t -> t.tx(u -> u.query("select 1").update().onErrorReturn(_ -> 0L))
+                        .toMany()),
+                db.query("insert into numbers values (?)")
+                        .batch(Many.range(0, 5).map(List::of)));
+        List<Cancellable> running = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            Many<?> kind = kinds.get(random.nextInt(kinds.size()));
+            running.add(
+                    random.nextInt(4) == 0
+                            ? cancelledAfter(kind, random.nextInt(3))
+                            : kind.subscribe(_ -> {}, _ -> {}, () -> {}));
+            if (random.nextInt(3) == 0) {
+                LockSupport.parkNanos(random.nextInt(300_000));
+            }
+            while (running.size() > random.nextInt(16)) {
+                running.remove(random.nextInt(running.size())).cancel();
+            }
+        }
+        running.forEach(Cancellable::cancel);
+        h2.awaitFree(db);
+        assertEquals(0, db.load().waiting());
+        assertEquals(CONNECTIONS, db.load().permits());
+        assertInstanceOf(Integer.class, db.query("select 1").one(Integer.class).await(GENEROUS));
+    }
+
+    private static Cancellable cancelledAfter(Many<?> kind, int items) {
+        Probe<Object> probe = Probe.demanding(items);
+        kind.map(item -> (Object) item).subscribe(probe);
+        return probe::cancel;
+    }
+}
