@@ -65,8 +65,7 @@ final class OperatorMatrix<R> {
         TestPublisher<Integer> source = TestPublisher.create();
         Probe<R> probe = Probe.subscribeTo(operator.apply(source.many(), time), time.context(), 0);
         if (source.requested() > 0) {
-            throw new AssertionError(
-                    "broken law: nothing is asked for before somebody asks\nhistory:\n" + source.history());
+            throw new AssertionError("broken law: nothing is asked for before somebody asks\n" + source.history());
         }
         probe.cancel();
     }

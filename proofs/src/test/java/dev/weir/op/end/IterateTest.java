@@ -32,7 +32,7 @@ class IterateTest {
 
     @Test
     void laws() {
-        OperatorLaws.of(IterateTest::looped).asynchronous().check();
+        OperatorLaws.of(IterateTest::looped).asynchronous().asksAtOnce().check();
     }
 
     @TestFactory
