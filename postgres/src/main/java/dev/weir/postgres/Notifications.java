@@ -161,6 +161,10 @@ public final class Notifications implements AutoCloseable {
          * @throws IllegalArgumentException if it is none
          */
         public Notifications build(String url) {
+            if (url.startsWith("jdbc:")) {
+                throw new IllegalArgumentException(
+                        "Notifications.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
+            }
             PipelinedDialer dialer = new PipelinedDialer(url);
             return new Notifications(dialer, dialer::close, options());
         }

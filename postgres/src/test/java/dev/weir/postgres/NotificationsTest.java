@@ -205,6 +205,14 @@ class NotificationsTest {
     }
 
     @Test
+    void wantsAUrlOfPostgresql() {
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> Notifications.of("jdbc:postgresql://localhost/rates"))
+                .getMessage();
+        assertTrue(message.contains("postgresql://user@host/database"), message);
+    }
+
+    @Test
     void limitsAreErrors() {
         try (Notifications notifications = Kind.PIPELINED.open()) {
             for (String channel : List.of("", "x".repeat(64), "ä".repeat(32), "a\0b")) {

@@ -101,7 +101,8 @@ final class Reads {
     void take(Input next) {
         if (!reader.compareAndSet(null, next)) {
             throw new IllegalStateException(
-                    "what a connection receives can be read only once, and not by two at the same time");
+                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
+                            + " concatMap does, and use them instead of frames(..).first()");
         }
     }
 

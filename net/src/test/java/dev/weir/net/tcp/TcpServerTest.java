@@ -246,7 +246,7 @@ class TcpServerTest {
         });
         RawSocket socket = RawSocket.connect(server.port());
         assertTrue(send.join().startsWith("another send is running"), send.join());
-        assertEquals("what a connection receives can be read only once, and not by two at the same time", read.join());
+        assertTrue(read.join().startsWith("somebody else reads what the connection receives"), read.join());
         socket.close();
         end(server);
     }

@@ -61,8 +61,9 @@ final class Shape {
     static Shape of(Class<?> type, Columns columns) {
         if (!type.isRecord()) {
             if (columns.names().size() != 1) {
-                throw columns.wrong("a " + type.getSimpleName() + " is made of one column, and there are "
-                        + String.join(", ", columns.names()) + ": select one, or name a record of them all");
+                throw columns.wrong(
+                        "one value of type " + type.getSimpleName() + " is made of one column, and there are "
+                                + String.join(", ", columns.names()) + ": select one, or name a record of them all");
             }
             return new Shape(type, null, new int[1]);
         }
