@@ -23,6 +23,7 @@ import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.Take;
 import dev.weir.op.limit.TakeWhile;
 import dev.weir.op.recover.OnErrorResume;
+import dev.weir.op.recover.OnErrorReturn;
 import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
@@ -538,7 +539,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #onErrorResume} with a stream of the one item that the function returns. */
     public final Many<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return OnErrorResume.returning(this, function);
+        return new OnErrorReturn<>(this, function);
     }
 
     /**

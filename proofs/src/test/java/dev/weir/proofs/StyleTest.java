@@ -25,7 +25,7 @@ class StyleTest {
     private static final int LONGEST_FACADE = 1_200;
     private static final int LONGEST_METHOD = 60;
     private static final int MEDIAN_OPERATOR = 70;
-    private static final int CORE_CODE_LINES = 9_800;
+    private static final int CORE_CODE_LINES = 9_900;
     private static final String KERNEL = "dev.weir.op.kernel";
     private static final List<String> FACADES = List.of("Many", "One");
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");

@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
@@ -14,28 +13,12 @@ import java.util.function.Function;
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
     private final Source<T> source;
-    private final Function<? super Throwable, ? extends Many<? extends T>> resume;
-    private final Object function; // the user's
+    private final Function<? super Throwable, ? extends Many<? extends T>> function;
 
     public OnErrorResume(Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> function) {
-        this(source, function, function);
-    }
-
-    private OnErrorResume(
-            Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> resume, Object function) {
         this.source = of(source);
-        this.resume = resume;
         this.function = function;
         super(function);
-    }
-
-    public static <T> Many<T> returning(Many<T> source, Function<? super Throwable, ? extends T> function) {
-        Argument.given(function, "onErrorReturn: the function");
-        return new OnErrorResume<>(
-                source,
-                failure -> Many.of(Objects.<T>requireNonNull(
-                        function.apply(failure), "onErrorReturn: the function returned null where an item is due")),
-                function);
     }
 
     @Override
@@ -66,7 +49,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
             Many<? extends T> next;
             try {
                 next = Objects.requireNonNull(
-                        description.resume.apply(failure),
+                        description.function.apply(failure),
                         "onErrorResume: the function returned null where a stream is due");
             } catch (Throwable thrown) {
                 sequencing.fail(this, Failures.replaced(failure, here(thrown, description.function)));

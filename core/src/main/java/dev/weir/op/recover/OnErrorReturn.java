@@ -1,0 +1,59 @@
+package dev.weir.op.recover;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.LastItem;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
+import java.util.function.Function;
+
+/** One item instead of a failure. */
+public final class OnErrorReturn<T> extends Operator<T, T> {
+
+    public OnErrorReturn(Many<T> source, Function<? super Throwable, ? extends T> function) {
+        super(source, function);
+    }
+
+    @Override
+    protected Class<?> stage() {
+        return Returning.class;
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Returning<>(this, downstream, root);
+    }
+
+    private static final class Returning<T> extends LastItem<T> {
+        private final Function<? super Throwable, ? extends T> function;
+
+        Returning(OnErrorReturn<T> onErrorReturn, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.function = onErrorReturn.function();
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return produced(downstream.onNext(item));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            if (isCancelled()) {
+                Dropped.report(failure, context());
+                return;
+            }
+            T item;
+            try {
+                item = due(function.apply(failure), "onErrorReturn");
+            } catch (Throwable thrown) {
+                downstream.onError(Failures.replaced(failure, here(thrown, function)));
+                Failures.throwIfFatal(thrown);
+                return;
+            }
+            completeWith(item);
+        }
+    }
+}
