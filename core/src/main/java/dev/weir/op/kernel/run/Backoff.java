@@ -12,6 +12,7 @@ public final class Backoff {
 
     private final Retry retry;
     private final Context context;
+    private final long deadline; // Long.MAX_VALUE if there is none, and the clock is not asked
     private final long begin;
     private long retries;
 
@@ -19,7 +20,8 @@ public final class Backoff {
     public Backoff(Retry retry, Context context) {
         this.retry = retry;
         this.context = context;
-        this.begin = context.clock().nanoTime();
+        this.deadline = SystemClock.nanos(retry.deadline());
+        this.begin = deadline == Long.MAX_VALUE ? 0 : context.clock().nanoTime();
     }
 
     /** The nanoseconds to wait before the next retry; negative if there is none, as the failure then tells. */
@@ -29,7 +31,7 @@ public final class Backoff {
             return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
         }
         long wait = jittered(exponential());
-        if (wait > SystemClock.nanos(retry.deadline()) - (context.clock().nanoTime() - begin)) {
+        if (deadline != Long.MAX_VALUE && wait > deadline - (context.clock().nanoTime() - begin)) {
             return giveUp(failure, ", as the next would begin after its deadline of " + retry.deadline());
         }
         retries++;
@@ -46,6 +48,9 @@ public final class Backoff {
 
     private long exponential() {
         long first = SystemClock.nanos(retry.backoff());
+        if (first == 0) {
+            return 0;
+        }
         long longest = SystemClock.nanos(retry.maxBackoff());
         int doublings = (int) Math.min(retries, MOST_DOUBLINGS);
         return first > longest >> doublings ? longest : first << doublings;
