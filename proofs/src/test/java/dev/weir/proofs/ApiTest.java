@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.weir.Many;
+import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
@@ -29,6 +30,7 @@ class ApiTest {
                 Many.class,
                 Probe.class,
                 AddressInUseException.class,
+                FileSource.class,
                 Db.class,
                 EmbeddedPostgres.class,
                 Notifications.class

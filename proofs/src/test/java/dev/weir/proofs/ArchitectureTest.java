@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.weir.Many;
+import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.sql.Db;
@@ -37,6 +38,8 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
     private static final JavaClasses NET = new ClassFileImporter()
             .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
+    private static final JavaClasses IO = new ClassFileImporter()
+            .importClasses(ModuleClasses.of(FileSource.class).loaded());
     private static final JavaClasses SQL =
             new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
     private static final JavaClasses POSTGRES = new ClassFileImporter()
@@ -206,6 +209,15 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
                 .check(NET);
+    }
+
+    @Test
+    void filesNeedTheJdkAndCoreOnly() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", FACADE, "dev.weir.io..")
+                .check(IO);
     }
 
     @Test

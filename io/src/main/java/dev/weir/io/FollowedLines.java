@@ -1,0 +1,98 @@
+package dev.weir.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of whatever file has the path now: when it is replaced, the old one is read to its end first. */
+final class FollowedLines implements Pieces<Lines> {
+    private final FileSource source;
+    private final boolean fromEnd;
+    private boolean begun;
+    private @Nullable LinePieces lines;
+    private @Nullable Identity identity; // of the file that is open
+
+    /** Which file it is: numbers of files are used again, so when it was made counts as well. */
+    private record Identity(@Nullable Object key, FileTime made) {
+        static Identity of(Path path) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return new Identity(attributes.fileKey(), attributes.creationTime());
+        }
+    }
+
+    FollowedLines(FileSource source, boolean fromEnd) {
+        this.source = source;
+        this.fromEnd = fromEnd;
+    }
+
+    @Override
+    public @Nullable Lines next() throws IOException {
+        for (; ; ) {
+            LinePieces open = lines == null ? open() : lines;
+            if (open == null) {
+                return null;
+            }
+            if (open.file().size() < open.file().position()) {
+                return restarted(open);
+            }
+            boolean replaced = isReplaced();
+            Lines whole = open.whole();
+            if (whole != null || !replaced) {
+                return whole;
+            }
+            Lines last = open.last();
+            open.close();
+            lines = null;
+            if (last != null) {
+                return last;
+            }
+        }
+    }
+
+    /** Null if there is no file. */
+    private @Nullable LinePieces open() throws IOException {
+        try {
+            Identity before = Identity.of(source.path());
+            OpenFile file = OpenFile.at(source.path(), begun ? 0 : first());
+            lines = new LinePieces(source, file);
+            identity = before; // if it was replaced meanwhile, that is seen at the end
+            return lines;
+        } catch (NoSuchFileException none) {
+            return null;
+        } finally {
+            begun = true; // a file that comes later is new from its beginning on
+        }
+    }
+
+    private long first() throws IOException {
+        long size = Files.size(source.path());
+        return fromEnd ? size : source.offset() <= size ? source.offset() : 0;
+    }
+
+    private boolean isReplaced() throws IOException {
+        try {
+            return !Identity.of(source.path()).equals(identity);
+        } catch (NoSuchFileException gone) {
+            return false; // it may come back under another name, and be written to until then
+        }
+    }
+
+    /** It was cut: begins again, and forgets the line that was begun. */
+    private @Nullable Lines restarted(LinePieces open) throws IOException {
+        Identity now = Identity.of(source.path());
+        open.startOver(OpenFile.at(source.path(), 0));
+        identity = now;
+        return open.whole();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (lines != null) {
+            lines.close();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.file.CopyOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is being written. A cancellation closes it while it is written to. */
+final class Target implements Closeable {
+    private static final CopyOption[] REPLACE = {StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING};
+
+    private final FileSink sink;
+    private final Path place;
+    private final @Nullable Path beside; // what is written until it takes its place
+    private final FileChannel channel;
+    private final ByteBuffer waiting = ByteBuffer.allocateDirect(OpenFile.PIECE);
+    private final CharsetEncoder encoder;
+    private long written;
+    private boolean committed;
+    private boolean closed;
+
+    private Target(FileSink sink, Path place, @Nullable Path beside, FileChannel channel) {
+        this.sink = sink;
+        this.place = place;
+        this.beside = beside;
+        this.channel = channel;
+        this.encoder = sink.charset()
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    }
+
+    static Target open(FileSink sink) throws IOException {
+        Path place = Files.exists(sink.path()) ? sink.path().toRealPath() : sink.path();
+        if (sink.appends()) {
+            return new Target(
+                    sink,
+                    place,
+                    null,
+                    FileChannel.open(
+                            place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+        }
+        String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        Path beside = place.resolveSibling("." + place.getFileName() + "." + random + ".part");
+        return new Target(
+                sink, place, beside, FileChannel.open(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    synchronized void write(ByteBuffer bytes) {
+        if (closed) {
+            return; // it was cancelled meanwhile
+        }
+        try {
+            written += bytes.remaining();
+            if (bytes.remaining() > waiting.remaining()) {
+                flush();
+            }
+            if (bytes.remaining() < waiting.capacity()) {
+                waiting.put(bytes);
+            } else {
+                writeAll(bytes);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    synchronized void writeLine(CharSequence line) {
+        if (closed) {
+            return;
+        }
+        try {
+            encode(CharBuffer.wrap(line));
+            encode(CharBuffer.wrap("\n"));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void encode(CharBuffer text) throws IOException {
+        encoder.reset();
+        for (; ; ) {
+            int before = waiting.position();
+            CoderResult result = encoder.encode(text, waiting, true);
+            written += waiting.position() - before;
+            if (result.isUnderflow()) {
+                return;
+            }
+            if (result.isError()) {
+                result.throwException();
+            }
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        waiting.flip();
+        writeAll(waiting);
+        waiting.clear();
+    }
+
+    private void writeAll(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    /** What was written is the file from now on; returns how many bytes that are. */
+    synchronized long commit() throws IOException {
+        flush();
+        if (sink.forces()) {
+            channel.force(true);
+        }
+        if (beside != null) {
+            keepPermissions(beside);
+            Files.move(beside, place, REPLACE);
+        }
+        committed = true;
+        return written;
+    }
+
+    private void keepPermissions(Path from) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (view != null && Files.exists(place)) {
+            view.setPermissions(Files.getPosixFilePermissions(place));
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        closed = true;
+        try (channel) {
+            if (beside == null) {
+                flush(); // what came before a failure
+            }
+        } finally {
+            if (beside != null && !committed) {
+                Files.deleteIfExists(beside);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.weir.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.testkit.TestPublisher;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnmappableCharacterException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSinkTest {
+    @TempDir
+    private Path directory;
+
+    private Path file;
+    private FileSink sink;
+
+    @BeforeEach
+    void open() {
+        file = directory.resolve("file");
+        sink = FileSink.of(file);
+    }
+
+    private List<String> names() throws Exception {
+        try (var all = Files.list(directory)) {
+            return all.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void linesAreWritten() throws Exception {
+        assertEquals(8, sink.lines(Many.of("a", "ä€")).await());
+        assertEquals("a\nä€\n", Files.readString(file));
+        assertEquals(0, sink.lines(Many.empty()).await());
+        assertEquals("", Files.readString(file));
+        assertEquals(List.of("file"), names());
+    }
+
+    @Test
+    void whatIsWrittenIsWhatIsRead() throws Exception {
+        Random random = new Random(1);
+        List<String> lines = IntStream.range(0, 20_000)
+                .mapToObj(i -> "ä€𝄞xyz".repeat(random.nextInt(i % 5_000 == 0 ? 40_000 : 12)))
+                .toList();
+        long size = sink.lines(Many.from(lines)).await();
+        assertEquals(Files.size(file), size);
+        assertEquals(lines, FileSource.of(file).lines().toList().await());
+        Path copy = directory.resolve("copy");
+        assertEquals(size, FileSink.of(copy).bytes(FileSource.of(file).bytes()).await());
+        assertEquals(-1, Files.mismatch(file, copy));
+    }
+
+    @Test
+    void piecesOfAnySizeAreWritten() throws Exception {
+        Random random = new Random(2);
+        byte[] content = new byte[1 << 20];
+        random.nextBytes(content);
+        List<ByteBuffer> pieces = new java.util.ArrayList<>();
+        for (int at = 0; at < content.length; ) {
+            int size = Math.min(content.length - at, random.nextInt(random.nextInt(10) == 0 ? 200_000 : 5_000));
+            pieces.add(ByteBuffer.wrap(content, at, size));
+            at += size;
+        }
+        assertEquals(content.length, sink.bytes(Many.from(pieces)).await());
+        assertEquals(ByteBuffer.wrap(content), ByteBuffer.wrap(Files.readAllBytes(file)));
+    }
+
+    @Test
+    void theFileStaysAsItWasUntilAllIsThere() throws Exception {
+        Files.writeString(file, "old");
+        TestPublisher<String> lines = TestPublisher.create();
+        Cancellable writing =
+                FileSink.of(file).on(Runnable::run).lines(lines.many()).subscribe(size -> {});
+        lines.next("new");
+        assertEquals("old", Files.readString(file));
+        assertEquals(2, names().size());
+        lines.complete();
+        assertEquals("new\n", Files.readString(file));
+        assertEquals(List.of("file"), names());
+        writing.cancel();
+    }
+
+    @Test
+    void aFailureLeavesTheFileAsItWas() throws Exception {
+        Files.writeString(file, "old");
+        IllegalStateException broken = new IllegalStateException("broken");
+        Many<String> lines = Many.concat(Many.of("a"), Many.fail(() -> broken));
+        assertEquals(
+                broken,
+                assertThrows(
+                        IllegalStateException.class, () -> sink.lines(lines).await()));
+        assertEquals("old", Files.readString(file));
+        assertEquals(List.of("file"), names());
+    }
+
+    @Test
+    void aCancellationLeavesTheFileAsItWas() throws Exception {
+        TestPublisher<String> lines = TestPublisher.create();
+        Cancellable writing =
+                FileSink.of(file).on(Runnable::run).lines(lines.many()).subscribe(size -> {});
+        lines.next("new");
+        writing.cancel();
+        lines.assertCancelled();
+        assertEquals(List.of(), names());
+    }
+
+    @Test
+    void whatIsAppendedIsThereUpToAFailure() throws Exception {
+        assertEquals(2, sink.appending().lines(Many.of("a")).await());
+        Many<String> lines = Many.concat(Many.of("b"), Many.fail(() -> new IllegalStateException("broken")));
+        assertThrows(
+                IllegalStateException.class, () -> sink.appending().lines(lines).await());
+        assertEquals(2, sink.appending().forcing().lines(Many.of("c")).await());
+        assertEquals("a\nb\nc\n", Files.readString(file));
+    }
+
+    @Test
+    void whatTheCharsetDoesNotHaveIsAFailure() throws Exception {
+        FileSink latin = sink.withCharset(StandardCharsets.ISO_8859_1);
+        assertEquals(2, latin.lines(Many.of("ä")).await());
+        Throwable failure = assertThrows(
+                CompletionException.class, () -> latin.lines(Many.of("€")).await());
+        assertInstanceOf(UnmappableCharacterException.class, failure.getCause());
+        assertEquals("ä\n", Files.readString(file, StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void halfACharacterIsAFailure() {
+        assertThrows(
+                CompletionException.class, () -> sink.lines(Many.of("\uD834")).await());
+    }
+
+    @Test
+    void linksAndPermissionsStay() throws Exception {
+        Files.writeString(file, "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        FileSink.of(link).lines(Many.of("new")).await();
+        assertEquals("new\n", Files.readString(file));
+        assertEquals(Path.of(file.toString()), Files.readSymbolicLink(link));
+        assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
+
+    @Test
+    void whereThereIsNoDirectoryItFails() {
+        Throwable failure = assertThrows(
+                CompletionException.class,
+                () -> FileSink.of(directory.resolve("no/file"))
+                        .lines(Many.of("a"))
+                        .await());
+        assertInstanceOf(NoSuchFileException.class, failure.getCause());
+    }
+}

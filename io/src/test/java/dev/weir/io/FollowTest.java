@@ -1,0 +1,166 @@
+package dev.weir.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FollowTest {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    @TempDir
+    private Path directory;
+
+    private final VirtualTime time = new VirtualTime();
+    private Path log;
+    private FileSource source;
+
+    @BeforeEach
+    void open() {
+        log = directory.resolve("log");
+        source = FileSource.of(log).on(Runnable::run);
+    }
+
+    private void append(String text) throws Exception {
+        Files.writeString(log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private Probe<String> following() {
+        return Probe.subscribeTo(source.follow().map(Line::text), time);
+    }
+
+    private void wait(int pauses) {
+        time.advance(PAUSE.multipliedBy(pauses));
+    }
+
+    @Test
+    void whatIsAppendedFollows() throws Exception {
+        append("a\nb\n");
+        Probe<String> probe = following();
+        probe.assertItems("a", "b");
+        append("c\n");
+        wait(1);
+        probe.assertItems("a", "b", "c").assertNotEnded();
+        probe.cancel();
+        assertFalse(time.advanceToNext(), "a timer is left");
+    }
+
+    @Test
+    void aLineWaitsForItsEnd() throws Exception {
+        append("a\nbe");
+        Probe<String> probe = following();
+        probe.assertItems("a");
+        append("ginn");
+        wait(3);
+        probe.assertItems("a");
+        append("ing\n");
+        wait(1);
+        probe.assertItems("a", "beginning");
+    }
+
+    @Test
+    void theOldFileIsReadToItsEndBeforeTheNew() throws Exception {
+        append("a\n");
+        Probe<String> probe = following();
+        append("b\nlast");
+        Files.move(log, directory.resolve("log.1"));
+        append("c\n");
+        wait(1);
+        probe.assertItems("a", "b", "last", "c");
+    }
+
+    @Test
+    void aFileThatIsMovedIsFollowedUntilThereIsAnother() throws Exception {
+        append("a\n");
+        Probe<String> probe = following();
+        Path old = directory.resolve("log.1");
+        Files.move(log, old);
+        wait(2);
+        Files.writeString(old, "b\n", StandardOpenOption.APPEND);
+        wait(1);
+        probe.assertItems("a", "b");
+        append("c\n");
+        wait(1);
+        probe.assertItems("a", "b", "c");
+    }
+
+    @Test
+    void aFileThatIsCutIsReadFromItsBeginning() throws Exception {
+        append("a\nbbbbb\nbegun");
+        Probe<String> probe = following();
+        Files.writeString(log, "c\n");
+        wait(1);
+        probe.assertItems("a", "bbbbb", "c");
+    }
+
+    @Test
+    void aFileMayComeLater() throws Exception {
+        Probe<String> probe = following();
+        wait(5);
+        probe.assertNotEnded();
+        append("a\n");
+        wait(1);
+        probe.assertItems("a");
+        Files.delete(log);
+        wait(1);
+        append("b\n");
+        wait(1);
+        probe.assertItems("a", "b");
+    }
+
+    @Test
+    void tailBeginsAtTheEnd() throws Exception {
+        append("old\n");
+        Probe<String> probe = Probe.subscribeTo(source.tail().map(Line::text), time);
+        append("new\n");
+        wait(1);
+        probe.assertItems("new");
+    }
+
+    @Test
+    void tailOfAFileThatComesLaterBeginsAtItsBeginning() throws Exception {
+        Probe<String> probe = Probe.subscribeTo(source.tail().map(Line::text), time);
+        append("new\n");
+        wait(1);
+        probe.assertItems("new");
+    }
+
+    @Test
+    void offsetsLeadBackToTheSamePlace() throws Exception {
+        append("ä\nb\n");
+        Probe<Line> probe = Probe.subscribeTo(source.follow(), time);
+        assertEquals(new Line("ä", 0, 3), probe.items().get(0));
+        probe.cancel();
+        Probe<Line> again = Probe.subscribeTo(source.from(3).follow(), time);
+        again.assertItems(new Line("b", 3, 5));
+        Files.writeString(log, "x\n", StandardCharsets.UTF_8);
+        Probe.subscribeTo(source.from(3).follow(), time).assertItems(new Line("x", 0, 2));
+    }
+
+    @Test
+    void nobodyLooksWhileNobodyAsks() throws Exception {
+        append("a\n");
+        Probe<Line> probe =
+                Probe.subscribeTo(source.follow(), dev.weir.Context.empty().withClock(time), 1);
+        probe.assertItemCount(1);
+        assertFalse(time.advanceToNext(), "a timer runs");
+        append("b\n");
+        probe.request(1);
+        probe.assertItemCount(2);
+    }
+
+    @Test
+    void aPauseHasToBeOne() {
+        assertThrows(IllegalArgumentException.class, () -> source.follow(Duration.ZERO));
+    }
+}
