@@ -8,6 +8,7 @@ import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.reactivestreams.ReactiveStreams;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
@@ -33,6 +34,7 @@ class ApiTest {
                 FileSource.class,
                 Db.class,
                 EmbeddedPostgres.class,
+                ReactiveStreams.class,
                 Notifications.class
             })
     void isWhatWasCommitted(Class<?> member) throws IOException {

@@ -39,6 +39,7 @@ class StyleTest {
             "postgres-embedded",
             "postgres",
             "bridges/context-propagation",
+            "bridges/reactive-streams",
             "desk");
     private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
