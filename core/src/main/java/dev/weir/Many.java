@@ -333,7 +333,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new ConcatMap<>(this, mapper);
     }
 
-    /** As {@link #flatMap(Function, int)} with {@link #CONCURRENCY} streams at once. */
+    /** As {@link #flatMap(int, Function)} with {@link #CONCURRENCY} streams at once. */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, CONCURRENCY, false);
     }
@@ -345,18 +345,18 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * more for each stream that ends, and up to 32 ahead from each; <b>completes</b> when upstream and all
      * streams have; <b>cancels</b> upstream when it is cancelled or anything fails, and all streams.
      */
-    public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
+    public final <R> Many<R> flatMap(int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, concurrency, false);
     }
 
     /**
-     * As {@link #flatMap(Function, int)}, but a failure waits until all streams have ended.
+     * As {@link #flatMap(int, Function)}, but a failure waits until all streams have ended.
      *
      * <p><b>emits</b> as it comes; <b>requests</b> as {@code flatMap}; <b>completes</b> as {@code flatMap}, with
      * the first failure if there was one; <b>cancels</b> upstream when it is cancelled, and all streams.
      */
     public final <R> Many<R> flatMapDelayingErrors(
-            Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
+            int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, concurrency, true);
     }
 
