@@ -1,6 +1,7 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
@@ -8,6 +9,7 @@ import dev.weir.op.kernel.inner.InnerQueue;
 import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
@@ -18,6 +20,7 @@ import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +61,19 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         boolean few = haveFew(copy, "merge: a stream");
         return new FlatMap<Many<? extends T>, T>(
                 Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);
+    }
+
+    /** The values of Ones, as they come. */
+    public static <T, R> Many<R> ofOnes(
+            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
+        Argument.given(mapper, "mapAsyncUnordered: the function");
+        return new FlatMap<T, R>(
+                source,
+                item -> Objects.<One<? extends R>>requireNonNull(
+                                mapper.apply(item), "mapAsyncUnordered: the function returned null where a One is due")
+                        .toMany(),
+                concurrency,
+                false);
     }
 
     @Override

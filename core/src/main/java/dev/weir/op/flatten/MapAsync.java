@@ -43,6 +43,18 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 function);
     }
 
+    /** Each item, when the One that is made of it has ended. */
+    public static <T> Many<T> delaying(Many<T> source, Function<? super T, ? extends One<?>> function) {
+        Argument.given(function, "delayUntil: the function");
+        return new MapAsync<T, T>(
+                source,
+                1,
+                item -> Objects.requireNonNull(
+                                function.apply(item), "delayUntil: the function returned null where a One is due")
+                        .thenReturn(item),
+                function);
+    }
+
     @Override
     protected Class<?> stage() {
         return Mapping.class;

@@ -10,32 +10,56 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
     private final Source<T> source;
+    private final Predicate<? super Throwable> filter;
     private final Function<? super Throwable, ? extends Many<? extends T>> resume;
     private final Object function; // the user's
 
-    public OnErrorResume(Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> function) {
-        this(source, function, function);
+    public OnErrorResume(
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Many<? extends T>> function) {
+        this(source, filter, function, function);
     }
 
     private OnErrorResume(
-            Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> resume, Object function) {
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Many<? extends T>> resume,
+            Object function) {
         this.source = of(source);
+        this.filter = Argument.given(filter, "the filter of failures");
         this.resume = resume;
         this.function = function;
         super(function);
     }
 
-    public static <T> Many<T> returning(Many<T> source, Function<? super Throwable, ? extends T> function) {
+    public static <T> Many<T> returning(
+            Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
         Argument.given(function, "onErrorReturn: the function");
         return new OnErrorResume<>(
                 source,
+                filter,
                 failure -> Many.of(Objects.<T>requireNonNull(
                         function.apply(failure), "onErrorReturn: the function returned null where an item is due")),
                 function);
+    }
+
+    public static <T> Many<T> mapping(
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Throwable> function) {
+        Argument.given(function, "onErrorMap: the function");
+        return new OnErrorResume<>(source, filter, failure -> failing(function.apply(failure)), function);
+    }
+
+    private static <T> Many<T> failing(Throwable mapped) {
+        Argument.given(mapped, "onErrorMap: the failure that the function returned");
+        return Many.fail(() -> mapped);
     }
 
     @Override
@@ -65,6 +89,10 @@ public final class OnErrorResume<T> extends Sequence<T> {
         protected void failed(Sequencing<T> sequencing, Throwable failure) {
             Many<? extends T> next;
             try {
+                if (!description.filter.test(failure)) {
+                    sequencing.fail(this, failure);
+                    return;
+                }
                 next = Objects.requireNonNull(
                         description.resume.apply(failure),
                         "onErrorResume: the function returned null where a stream is due");

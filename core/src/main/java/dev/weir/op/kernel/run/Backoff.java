@@ -12,8 +12,9 @@ public final class Backoff {
 
     private final Retry retry;
     private final Context context;
-    private final long begin;
+    private long begin;
     private long retries;
+    private boolean restarts;
 
     /** Of a subscription that begins now. */
     public Backoff(Retry retry, Context context) {
@@ -22,8 +23,18 @@ public final class Backoff {
         this.begin = context.clock().nanoTime();
     }
 
+    /** What fails next is the first failure of a subscription that begins then. */
+    public void restart() {
+        restarts = true;
+    }
+
     /** The nanoseconds to wait before the next retry; negative if there is none, as the failure then tells. */
     public long next(Throwable failure) {
+        if (restarts) {
+            restarts = false;
+            retries = 0;
+            begin = context.clock().nanoTime();
+        }
         if (retries >= retry.attempts() || !retry.filter().test(failure)) {
             boolean refused = retries < retry.attempts();
             return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
