@@ -28,7 +28,7 @@ public final class Gather<T, A, R> {
 
     private Many<List<R>> all(Many<T> source) {
         Many<List<R>> each = source.map(this::integrate).takeUntil(list -> !wantsMore);
-        return Many.concat(each, Many.defer(() -> Many.of(finish())));
+        return Many.concat(each, Many.defer(this::rest));
     }
 
     private List<R> integrate(T item) {
@@ -36,9 +36,9 @@ public final class Gather<T, A, R> {
         return taken();
     }
 
-    private List<R> finish() {
+    private Many<List<R>> rest() {
         gatherer.finisher().accept(state, this::push);
-        return taken();
+        return pushed.isEmpty() ? Many.empty() : Many.of(taken());
     }
 
     private boolean push(R item) {

@@ -22,7 +22,7 @@ class CombineLatestTest {
     private final Many<String> both = Many.combineLatest(left.many(), right.many(), (a, b) -> a + "," + b);
 
     private static OperatorLaws laws(Function<Many<Integer>, Many<Integer>> operator) {
-        return OperatorLaws.of(operator).asksAtOnce().failureOvertakes();
+        return OperatorLaws.of(operator).asksAtOnce().failureOvertakes().itemsDependOnDemand();
     }
 
     @Test

@@ -66,7 +66,7 @@ class WithLatestFromTest {
 
     @Test
     void skipsUntilTheOtherEmitsOrCompletes() {
-        assertMarble("-a-b-c|", "---x--", (a, b) -> a.through(Operators.skipUntil(b)), "-----c|");
+        assertMarble("-a-b-c|", "----x-", (a, b) -> a.through(Operators.skipUntil(b)), "-----c|");
         assertMarble("-a-b-c|", "--|", (a, b) -> a.through(Operators.skipUntil(b)), "---b-c|");
     }
 

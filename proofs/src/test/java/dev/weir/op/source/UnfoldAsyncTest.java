@@ -56,7 +56,7 @@ class UnfoldAsyncTest {
         probe.assertItems(0, 1);
         assertEquals(List.of(0), fetched);
         probe.request(1);
-        probe.assertItems(2);
+        probe.assertItems(0, 1, 2);
         assertEquals(List.of(0, 2), fetched);
         probe.cancel();
     }
