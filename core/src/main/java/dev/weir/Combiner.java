@@ -1,11 +1,17 @@
 package dev.weir;
 
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/** Functions of three to eight values: see {@link One#zip} and {@link Many#zip}. */
+/** Functions of three or four values: see {@link One#zip} and {@link Many#zip}. */
 @SuppressWarnings("unchecked") // the lists hold values of these types
 public final class Combiner {
     private Combiner() {}
+
+    static <A, B, R> Function<List<?>, R> of2(BiFunction<? super A, ? super B, ? extends R> combiner) {
+        return values -> combiner.apply((A) values.get(0), (B) values.get(1));
+    }
 
     /** A function of three values. */
     @FunctionalInterface
@@ -26,67 +32,6 @@ public final class Combiner {
         /** Applies it to the values of a list. */
         default R to(List<?> values) {
             return apply((A) values.get(0), (B) values.get(1), (C) values.get(2), (D) values.get(3));
-        }
-    }
-
-    /** A function of five values. */
-    @FunctionalInterface
-    public interface Of5<A, B, C, D, E, R> {
-        R apply(A a, B b, C c, D d, E e);
-
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply((A) values.get(0), (B) values.get(1), (C) values.get(2), (D) values.get(3), (E) values.get(4));
-        }
-    }
-
-    /** A function of six values. */
-    @FunctionalInterface
-    public interface Of6<A, B, C, D, E, F, R> {
-        R apply(A a, B b, C c, D d, E e, F f);
-
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply(
-                    (A) values.get(0), (B) values.get(1), (C) values.get(2), (D) values.get(3), (E) values.get(4), (F)
-                            values.get(5));
-        }
-    }
-
-    /** A function of seven values. */
-    @FunctionalInterface
-    public interface Of7<A, B, C, D, E, F, G, R> {
-        R apply(A a, B b, C c, D d, E e, F f, G g);
-
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply(
-                    (A) values.get(0),
-                    (B) values.get(1),
-                    (C) values.get(2),
-                    (D) values.get(3),
-                    (E) values.get(4),
-                    (F) values.get(5),
-                    (G) values.get(6));
-        }
-    }
-
-    /** A function of eight values. */
-    @FunctionalInterface
-    public interface Of8<A, B, C, D, E, F, G, H, R> {
-        R apply(A a, B b, C c, D d, E e, F f, G g, H h);
-
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply(
-                    (A) values.get(0),
-                    (B) values.get(1),
-                    (C) values.get(2),
-                    (D) values.get(3),
-                    (E) values.get(4),
-                    (F) values.get(5),
-                    (G) values.get(6),
-                    (H) values.get(7));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.weir;
 
 import dev.weir.op.combine.CombineLatest;
 import dev.weir.op.combine.Concat;
-import dev.weir.op.combine.Race;
 import dev.weir.op.combine.SwitchIfEmpty;
 import dev.weir.op.combine.WithLatestFrom;
 import dev.weir.op.combine.Zip;
@@ -557,7 +556,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The last item, or null if there is none. */
     public final One<@Nullable T> last() {
-        return new Last<>(this, false);
+        return new Last<>(this);
     }
 
     // ---------------------------------------------------------------- combine
@@ -616,7 +615,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> zip(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return Zip.each(sources, combiner);
+        return Zip.all(sources, combiner);
     }
 
     /**
@@ -634,7 +633,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return CombineLatest.of(a, b, combiner);
+        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
@@ -646,24 +645,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> combineLatest(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return CombineLatest.each(sources, combiner);
-    }
-
-    /** As {@link #race(Iterable)}. */
-    @SafeVarargs
-    @SuppressWarnings("varargs") // the array is copied, not written to
-    public static <T> Many<T> race(Many<? extends T>... sources) {
-        return new Race<>(sources);
-    }
-
-    /**
-     * The stream that is the first to emit or end.
-     *
-     * <p><b>requests</b> what is asked for, from each until one has won; <b>cancels</b> the others then, and the one that
-     * has won.
-     */
-    public static <T> Many<T> race(Iterable<? extends Many<? extends T>> sources) {
-        return new Race<>(Source.all(sources));
+        return CombineLatest.of(sources, combiner);
     }
 
     /** As {@link #merge(Many[])} of this and the other. */
@@ -712,7 +694,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The item given if this stream has completed without one. */
     public final Many<T> defaultIfEmpty(T item) {
-        return SwitchIfEmpty.with(this, item);
+        return new SwitchIfEmpty<>(this, () -> of(item));
     }
 
     // ---------------------------------------------------------------- group

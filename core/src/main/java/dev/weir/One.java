@@ -329,55 +329,10 @@ public abstract class One<T extends @Nullable Object> {
         return All.zipped(List.of(a, b, c, d), combiner::to);
     }
 
-    /** As {@link #zip(One, One, BiFunction)} of five. */
-    public static <A, B, C, D, E, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
-        return All.zipped(List.of(a, b, c, d, e), combiner::to);
-    }
-
-    /** As {@link #zip(One, One, BiFunction)} of six. */
-    public static <A, B, C, D, E, F, R> One<R> zip(
-            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
-        return All.zipped(List.of(a, b, c, d, e, f), combiner::to);
-    }
-
-    /** As {@link #zip(One, One, BiFunction)} of seven. */
-    public static <A, B, C, D, E, F, G, R> One<R> zip(
-            One<A> a,
-            One<B> b,
-            One<C> c,
-            One<D> d,
-            One<E> e,
-            One<F> f,
-            One<G> g,
-            Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
-        return All.zipped(List.of(a, b, c, d, e, f, g), combiner::to);
-    }
-
-    /** As {@link #zip(One, One, BiFunction)} of eight. */
-    public static <A, B, C, D, E, F, G, H, R> One<R> zip(
-            One<A> a,
-            One<B> b,
-            One<C> c,
-            One<D> d,
-            One<E> e,
-            One<F> f,
-            One<G> g,
-            One<H> h,
-            Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
-        return All.zipped(List.of(a, b, c, d, e, f, g, h), combiner::to);
-    }
-
     /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */
     public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
             Iterable<? extends One<? extends T>> ones) {
-        return Settled.all(ones, Integer.MAX_VALUE);
-    }
-
-    /** As {@link #allSettled(Iterable)}, up to {@code concurrency} of them at once. */
-    public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
-            Iterable<? extends One<? extends T>> ones, int concurrency) {
-        return Settled.all(ones, concurrency);
+        return Settled.all(ones);
     }
 
     /**
@@ -503,13 +458,13 @@ public abstract class One<T extends @Nullable Object> {
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends One<? extends T>> function) {
-        return OnErrorWhen.resuming(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorWhen<>(this, type::isInstance, Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorResume(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends One<? extends T>> function) {
-        return OnErrorWhen.resuming(this, filter, function);
+        return new OnErrorWhen<>(this, filter, function);
     }
 
     /** Another failure in place of one. */

@@ -1,15 +1,14 @@
 package dev.weir;
 
-import dev.weir.op.end.Last;
 import dev.weir.op.flatten.Expand;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
 import dev.weir.op.transform.ThrottleFirst;
-import dev.weir.op.watch.DoOnRequest;
 import java.time.Duration;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
+import java.util.stream.Gatherer;
 
 /**
  * Operators that are needed now and then, as values for {@link Many#through}: {@code many.through(sample(second))}. Those
@@ -25,20 +24,12 @@ public final class Operators {
      *
      * @param <T> the item's type
      */
-    public record Indexed<T>(long index, T item) {
-        @SuppressWarnings("NullAway") // nobody sees it
-        private static <T> Indexed<T> none() {
-            return new Indexed<>(-1, null);
-        }
-
-        private Indexed<T> next(T following) {
-            return new Indexed<>(index + 1, following);
-        }
-    }
+    public record Indexed<T>(long index, T item) {}
 
     /** Each item with its number. */
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many -> many.scan(Indexed::<T>none, Indexed::next);
+        return many -> many.gather(Gatherer.ofSequential(
+                () -> new long[1], (next, item, out) -> out.push(new Indexed<>(next[0]++, item))));
     }
 
     /**
@@ -53,7 +44,12 @@ public final class Operators {
 
     /** The only item; fails if there is none, or a second. */
     public static <T> Function<Many<T>, One<T>> single() {
-        return many -> new Last<>(many, true);
+        return many -> many.take(2).toList().map(items -> {
+            if (items.size() > 1) {
+                throw new IllegalStateException("single: the stream has more than one item");
+            }
+            return items.stream().findFirst().orElseThrow(() -> new NoSuchElementException("single: there is no item"));
+        });
     }
 
     /** The items from the moment on at which the other stream emits or completes. */
@@ -124,11 +120,6 @@ public final class Operators {
             action.accept(context);
             return many;
         });
-    }
-
-    /** Calls the action with each number of items that is asked for; what it throws is a failure. */
-    public static <T> Function<Many<T>, Many<T>> doOnRequest(LongConsumer action) {
-        return many -> new DoOnRequest<>(many, action);
     }
 
     /** Calls the action when the subscription is cancelled. */

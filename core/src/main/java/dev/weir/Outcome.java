@@ -9,8 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param failure null if it did not fail
  */
 public record Outcome<T extends @Nullable Object>(
-        @Nullable T value, @Nullable Throwable failure) {
-    public boolean isFailure() {
-        return failure != null;
-    }
-}
+        @Nullable T value, @Nullable Throwable failure) {}

@@ -112,13 +112,12 @@ class UndeliveredTest {
         put(
                 "the other of withLatestFrom",
                 "WithLatestFrom",
-                (many, run) -> Many.interval(SECOND).withLatestFrom(many, (tick, token) -> run.given(token)));
-        put("race", "Race", (many, run) -> Many.race(Many.never(), many));
+                (many, run) -> Many.interval(SECOND).withLatestFrom(many, (tick, token) -> run.given(token).number));
         put(
                 "combineLatest",
                 "CombineLatest",
-                (many, run) ->
-                        Many.combineLatest(many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token)));
+                (many, run) -> Many.combineLatest(
+                        many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token).number));
         put("mapAsyncUnordered", "FlatMap", (many, run) -> many.mapAsyncUnordered(3, run::later));
         put("listen", "Listen", (many, run) -> {
             Broadcast<Token> broadcast = Broadcast.create();

@@ -5,12 +5,12 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Source;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,24 +28,14 @@ public final class CombineLatest<R> {
         this.missing = size;
     }
 
-    @SuppressWarnings("unchecked") // the items are of the streams' types
-    public static <A, B, R> Many<R> of(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        Site.note(Argument.function(combiner, CombineLatest.class));
-        return of(List.of(a, b), items -> combiner.apply((A) items.get(0), (B) items.get(1)));
-    }
-
-    @SuppressWarnings("unchecked") // the items are of the streams' type
-    public static <T, R> Many<R> each(
+    /** Of any streams, whose items are of the type, or of types of their own that the combiner knows. */
+    @SuppressWarnings("unchecked")
+    public static <T, R> Many<R> of(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
         Site.note(Argument.function(combiner, CombineLatest.class));
-        List<Many<?>> all = new ArrayList<>();
-        sources.forEach(all::add);
-        return of(all, items -> combiner.apply((List<T>) items));
-    }
-
-    public static <R> Many<R> of(List<Many<?>> sources, Function<? super List<?>, ? extends R> combiner) {
-        return Many.deferContextual(
-                context -> new CombineLatest<R>(sources.size(), combiner, context).all(sources));
+        List<Many<?>> all = List.of(Source.all(sources));
+        return Many.deferContextual(context ->
+                new CombineLatest<R>(all.size(), items -> combiner.apply((List<T>) items), context).all(all));
     }
 
     @SuppressWarnings("NullAway") // a combination that is still missing something is left out

@@ -2,7 +2,6 @@ package dev.weir.op.combine;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
@@ -13,17 +12,7 @@ import java.util.function.Supplier;
 /** Another stream if there was no item. */
 public final class SwitchIfEmpty<T> extends Operator<T, T> {
     public SwitchIfEmpty(Many<T> source, Supplier<? extends Many<? extends T>> supplier) {
-        super(source, supplier);
-    }
-
-    public static <T> Many<T> with(Many<T> source, T item) {
-        Many<T> one = Many.of(Argument.given(item, "defaultIfEmpty: the item"));
-        return new SwitchIfEmpty<>(source, () -> one);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Switching.class;
+        super(source, supplier, Switching.class);
     }
 
     @Override

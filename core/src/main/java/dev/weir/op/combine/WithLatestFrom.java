@@ -28,17 +28,12 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             Many<T> source, Many<U> other, boolean ends, BiFunction<? super T, ? super U, ? extends R> combiner) {
         this.other = of(Argument.given(other, "the other stream"));
         this.ends = ends;
-        super(source, combiner);
+        super(source, combiner, Combining.class);
     }
 
     /** The items until the other stream emits or completes. */
     public static <T, U> Many<T> until(Many<T> source, Many<U> other) {
         return new WithLatestFrom<>(source, other, true, (item, none) -> item);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Combining.class;
     }
 
     @Override

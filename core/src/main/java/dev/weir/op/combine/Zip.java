@@ -36,26 +36,21 @@ public final class Zip<A, B, R> extends Source<R> {
     }
 
     /** Of any number of streams: pairs of what there is so far and the next one's items. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the items are read only
-    public static <R> Many<R> all(List<? extends Many<?>> sources, Function<? super List<?>, ? extends R> combiner) {
-        Many<List<?>> lists = null;
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the items are read only, and of the streams' type
+    public static <T, R> Many<R> all(
+            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
+        Site.note(Argument.function(combiner, Zip.class));
+        Many<List<T>> lists = null;
         for (Many next : sources) {
             lists = lists == null
                     ? next.map(List::of)
-                    : new Zip<List<?>, Object, List<?>>(lists, (Many<Object>) next, Zip::appended);
+                    : new Zip<List<T>, T, List<T>>(lists, (Many<T>) next, Zip::appended);
         }
         return lists == null ? Many.empty() : lists.map(combiner);
     }
 
-    @SuppressWarnings("unchecked") // the items are of the streams' type
-    public static <T, R> Many<R> each(
-            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        Site.note(Argument.function(combiner, Zip.class));
-        return Zip.<R>all(List.of(all(sources)), items -> combiner.apply((List<T>) items));
-    }
-
-    private static List<?> appended(List<?> list, Object item) {
-        List<Object> longer = new ArrayList<>(list);
+    private static <T> List<T> appended(List<T> list, T item) {
+        List<T> longer = new ArrayList<>(list);
         longer.add(item);
         return longer;
     }

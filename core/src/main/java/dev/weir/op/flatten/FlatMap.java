@@ -20,7 +20,6 @@ import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         this.delayErrors = delayErrors;
         this.isMerge = isMerge;
         this.isOfFew = isOfFew;
-        super(source, mapper);
+        super(source, mapper, Merging.class);
     }
 
     /** The streams of an array, which is copied. */
@@ -67,13 +66,10 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
     public static <T, R> Many<R> ofOnes(
             Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         Argument.given(mapper, "mapAsyncUnordered: the function");
-        return new FlatMap<T, R>(
-                source,
-                item -> Objects.<One<? extends R>>requireNonNull(
-                                mapper.apply(item), "mapAsyncUnordered: the function returned null where a One is due")
-                        .toMany(),
+        return source.flatMap(
                 concurrency,
-                false);
+                item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
+                        .toMany());
     }
 
     @Override
@@ -87,11 +83,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         Many<? extends R> only =
                 Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "flatMap");
         return only == null ? this : (Many<R>) only;
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Merging.class;
     }
 
     @Override

@@ -16,12 +16,7 @@ public final class TakeWhile<T> extends Operator<T, T> {
      */
     public TakeWhile(Many<T> source, Predicate<? super T> predicate, boolean isUntil) {
         this.isUntil = isUntil;
-        super(source, predicate);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Taking.class;
+        super(source, predicate, Taking.class);
     }
 
     @Override

@@ -33,11 +33,11 @@ public final class OnErrorWhen<T extends @Nullable Object> extends Link<T, T> {
         Site.note(user);
     }
 
-    public static <T extends @Nullable Object> One<T> resuming(
+    public OnErrorWhen(
             One<T> source,
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends One<? extends T>> function) {
-        return new OnErrorWhen<>(source, filter, function, Argument.given(function, "onErrorResume: the function"));
+        this(source, filter, function, Argument.given(function, "onErrorResume: the function"));
     }
 
     public static <T extends @Nullable Object> One<T> returning(

@@ -18,15 +18,14 @@ public final class Settled {
     }
 
     /** What each of them ended with. */
-    public static <T extends @Nullable Object> One<List<Outcome<T>>> all(
-            Iterable<? extends One<? extends T>> ones, int concurrency) {
+    public static <T extends @Nullable Object> One<List<Outcome<T>>> all(Iterable<? extends One<? extends T>> ones) {
         Argument.given(ones, "allSettled: the Ones");
         return One.defer(() -> {
             List<One<Outcome<T>>> settled = new ArrayList<>();
             for (One<? extends T> one : ones) {
                 settled.add(Settled.<T>valued(one).onErrorReturn(failure -> new Outcome<>(null, failure)));
             }
-            return One.all(settled, concurrency);
+            return One.all(settled);
         });
     }
 
@@ -47,14 +46,8 @@ public final class Settled {
 
     /** The first value or failure. */
     public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
-        Argument.given(ones, "race: the Ones");
-        return Many.defer(() -> {
-                    List<Many<Outcome<T>>> racing = new ArrayList<>();
-                    for (One<? extends T> one : ones) {
-                        racing.add(Settled.<T>valued(one).toMany());
-                    }
-                    return Many.race(racing);
-                })
+        return Many.<One<? extends T>>from(ones)
+                .flatMap(Integer.MAX_VALUE, one -> Settled.<T>valued(one).toMany())
                 .first()
                 .orFail(() -> new NoSuchElementException("race: there is no One"))
                 .map(Settled::value);

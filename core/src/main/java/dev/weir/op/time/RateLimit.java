@@ -15,15 +15,10 @@ public final class RateLimit<T> extends Operator<T, T> {
     private final int burst;
 
     public RateLimit(Many<T> source, int count, Duration per, int burst) {
-        super(source);
+        super(source, Limiting.class);
         positive(count, "rateLimit: the number of items");
         this.interval = SystemClock.nanos(Argument.positive(per, "rateLimit: the time")) / count;
         this.burst = positive(burst, "rateLimit: the burst");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Limiting.class;
     }
 
     @Override

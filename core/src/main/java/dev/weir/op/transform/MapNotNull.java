@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Each item into another, or into none. */
 public final class MapNotNull<T, R> extends Operator<T, R> {
     public MapNotNull(Many<T> source, Function<? super T, ? extends @Nullable R> mapper) {
-        super(source, mapper);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Mapping.class;
+        super(source, mapper, Mapping.class);
     }
 
     @Override

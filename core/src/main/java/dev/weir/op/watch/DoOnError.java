@@ -19,16 +19,11 @@ public final class DoOnError<T> extends Operator<T, T> {
 
     private DoOnError(Many<T> source, Object action, boolean isForFailures) {
         this.isForFailures = isForFailures;
-        super(source, action);
+        super(source, action, Acting.class);
     }
 
     public static <T> Many<T> completed(Many<T> source, Runnable action) {
         return new DoOnError<>(source, action, false);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Acting.class;
     }
 
     @Override

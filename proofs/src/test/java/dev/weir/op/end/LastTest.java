@@ -34,7 +34,7 @@ class LastTest {
     void singleGivesTheOnlyItem() {
         assertEquals(1, Many.of(1).through(Operators.single()).await());
         assertEquals(
-                "single: the stream has no item",
+                "single: there is no item",
                 assertThrows(NoSuchElementException.class, Many.empty().through(Operators.single())::await)
                         .getMessage());
     }

@@ -186,44 +186,11 @@ class AllTest {
     }
 
     @Test
-    void zipsUpToEight() {
+    void zipsThreeAndFour() {
         One<Integer> one = One.of(1);
         OneLaws.check(source -> One.zip(source, one, One.of(2).delay(Duration.ofSeconds(1)), (a, b, c) -> a + b + c));
         assertEquals(3, One.zip(one, one, one, (a, b, c) -> a + b + c).await());
         assertEquals(
                 4, One.zip(one, one, one, one, (a, b, c, d) -> a + b + c + d).await());
-        assertEquals(
-                5,
-                One.zip(one, one, one, one, one, (a, b, c, d, e) -> a + b + c + d + e)
-                        .await());
-        assertEquals(
-                6,
-                One.zip(one, one, one, one, one, one, (a, b, c, d, e, f) -> a + b + c + d + e + f)
-                        .await());
-        assertEquals(
-                "1234567",
-                One.zip(
-                                One.of(1),
-                                One.of(2),
-                                One.of(3),
-                                One.of(4),
-                                One.of(5),
-                                One.of(6),
-                                One.of(7),
-                                (a, b, c, d, e, f, g) -> "" + a + b + c + d + e + f + g)
-                        .await());
-        assertEquals(
-                "1111111h",
-                One.zip(
-                                one,
-                                one,
-                                one,
-                                one,
-                                one,
-                                one,
-                                one,
-                                One.of("h"),
-                                (a, b, c, d, e, f, g, h) -> "" + a + b + c + d + e + f + g + h)
-                        .await());
     }
 }

@@ -24,9 +24,9 @@ class CacheForTest {
     @Test
     void laws() {
         try (DroppedFailures _ = DroppedFailures.collect()) {
-            OneLaws.of(one -> one.cache(Duration.ofDays(1)))
+            OneLaws.of(one -> one.onErrorReturn(failure -> 1).cache(Duration.ofDays(1)))
                     .shared()
-                    .runsAgain()
+                    .recovers()
                     .check();
         }
     }

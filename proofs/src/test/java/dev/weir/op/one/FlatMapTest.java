@@ -1,4 +1,5 @@
 package dev.weir.op.one;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -100,10 +101,13 @@ class FlatMapTest {
             OneLaws.checkFunctionToOne((one, fault) -> one.delayUntil(i -> fault.at(1, One.of(5))));
         }
         List<String> calls = new ArrayList<>();
-        assertEquals(1, One.of(1).delayUntil(i -> One.supply(() -> calls.add("until " + i))).await());
+        assertEquals(
+                1,
+                One.of(1)
+                        .delayUntil(i -> One.supply(() -> calls.add("until " + i)))
+                        .await());
         assertEquals(List.of("until 1"), calls);
         assertThrows(
-                IllegalStateException.class,
-                One.of(1).delayUntil(i -> One.fail(IllegalStateException::new))::await);
+                IllegalStateException.class, One.of(1).delayUntil(i -> One.fail(IllegalStateException::new))::await);
     }
 }

@@ -25,10 +25,10 @@ class SettledTest {
     @Test
     void laws() {
         try (DroppedFailures _ = DroppedFailures.collect()) {
-            OneLaws.of(one -> One.allSettled(List.of(one, One.of(2))))
+            OneLaws.of(one -> One.allSettled(List.of(one, One.of(2))).map(List::size))
                     .recovers()
                     .check();
-            OneLaws.of(one -> One.any(List.of(one, One.never()))).check();
+            OneLaws.of(one -> One.any(List.of(one))).check();
             OneLaws.of(one -> One.any(List.of(One.fail(IllegalArgumentException::new), one)))
                     .recovers()
                     .check();
@@ -39,12 +39,10 @@ class SettledTest {
     @Test
     void tellsWhatEachEndedWith() {
         IllegalStateException broken = new IllegalStateException("broken");
-        List<Outcome<Integer>> outcomes = One.allSettled(
-                        List.of(One.of(1), One.<Integer>fail(() -> broken), One.of(3)), 2)
+        List<Outcome<Integer>> outcomes = One.allSettled(List.of(One.of(1), One.<Integer>fail(() -> broken), One.of(3)))
                 .await();
         assertEquals(new Outcome<>(1, null), outcomes.get(0));
         assertSame(broken, outcomes.get(1).failure());
-        assertTrue(outcomes.get(1).isFailure());
         assertEquals(3, outcomes.get(2).value());
     }
 

@@ -1,4 +1,5 @@
 package dev.weir.op.watch;
+
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -70,20 +71,24 @@ class DoOnErrorTest {
     @Test
     void lawsOfTheCompletion() {
         OperatorLaws.check(many -> many.doOnComplete(() -> {}));
-        OperatorLaws.checkFunction((many, fault) -> many.concatMap(i -> Many.of(i).doOnComplete(() -> {
-            if (fault.at(i, i) == null) {
-                throw new NullPointerException();
-            }
-        })));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.concatMap(i -> Many.of(i).doOnComplete(() -> {
+                    if (fault.at(i, i) == null) {
+                        throw new NullPointerException();
+                    }
+                })));
     }
 
     @Test
     void tellsOfACompletionOnly() {
         List<String> calls = new ArrayList<>();
-        Probe.subscribeTo(Many.of(1).doOnComplete(() -> calls.add("completed"))).assertItems(1).assertCompleted();
+        Probe.subscribeTo(Many.of(1).doOnComplete(() -> calls.add("completed")))
+                .assertItems(1)
+                .assertCompleted();
         Probe.subscribeTo(Many.fail(IllegalStateException::new).doOnComplete(() -> calls.add("failed")))
                 .assertFailed(IllegalStateException.class);
-        Probe.subscribeTo(Many.never().doOnComplete(() -> calls.add("cancelled"))).cancel();
+        Probe.subscribeTo(Many.never().doOnComplete(() -> calls.add("cancelled")))
+                .cancel();
         assertEquals(List.of("completed"), calls);
     }
 }
