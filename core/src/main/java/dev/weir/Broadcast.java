@@ -1,6 +1,7 @@
 package dev.weir;
 
 import dev.weir.op.kernel.drain.Listeners;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.share.Listen;
 import java.util.Objects;
 
@@ -12,12 +13,23 @@ import java.util.Objects;
  * {@link Many#publishOn}, or in {@link Many#mapBlocking}.
  */
 public final class Broadcast<T> {
-    private final Listeners<T> listeners = new Listeners<>();
+    private final Listeners<T> listeners;
 
-    private Broadcast() {}
+    private Broadcast(int memory) {
+        this.listeners = new Listeners<>(memory);
+    }
 
+    /** Who comes late hears what is emitted from then on. */
     public static <T> Broadcast<T> create() {
-        return new Broadcast<>();
+        return new Broadcast<>(0);
+    }
+
+    /**
+     * Who comes late hears the last {@code memory} items first, also after the end: 1 holds a state. Each listener's
+     * policy bounds them, too.
+     */
+    public static <T> Broadcast<T> replaying(int memory) {
+        return new Broadcast<>(Argument.checked(memory, memory > 0, "replaying: the memory must be positive"));
     }
 
     /**

@@ -1,6 +1,9 @@
 package dev.weir;
 
+import dev.weir.op.combine.CombineLatest;
 import dev.weir.op.combine.Concat;
+import dev.weir.op.combine.SwitchIfEmpty;
+import dev.weir.op.combine.WithLatestFrom;
 import dev.weir.op.combine.Zip;
 import dev.weir.op.demand.OnOverflow;
 import dev.weir.op.end.Collect;
@@ -8,6 +11,7 @@ import dev.weir.op.end.Count;
 import dev.weir.op.end.First;
 import dev.weir.op.end.ForEach;
 import dev.weir.op.end.Iterate;
+import dev.weir.op.end.Last;
 import dev.weir.op.end.Reduce;
 import dev.weir.op.end.Subscribe;
 import dev.weir.op.flatten.ConcatMap;
@@ -19,11 +23,15 @@ import dev.weir.op.group.Buffer;
 import dev.weir.op.group.BufferTimed;
 import dev.weir.op.kernel.border.ForeignPublisher;
 import dev.weir.op.kernel.border.ForeignSubscriber;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.limit.Skip;
+import dev.weir.op.limit.SkipWhile;
 import dev.weir.op.limit.Take;
 import dev.weir.op.limit.TakeWhile;
 import dev.weir.op.recover.OnErrorResume;
 import dev.weir.op.recover.OnErrorReturn;
+import dev.weir.op.recover.RepeatWith;
 import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
@@ -38,14 +46,19 @@ import dev.weir.op.source.Never;
 import dev.weir.op.source.Of;
 import dev.weir.op.source.Range;
 import dev.weir.op.source.Unfold;
+import dev.weir.op.source.UnfoldAsync;
 import dev.weir.op.source.Using;
 import dev.weir.op.thread.PublishOn;
 import dev.weir.op.thread.SubscribeOn;
 import dev.weir.op.time.Delay;
+import dev.weir.op.time.Newest;
 import dev.weir.op.time.Timeout;
+import dev.weir.op.transform.Distinct;
 import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
+import dev.weir.op.transform.Gather;
 import dev.weir.op.transform.Map;
+import dev.weir.op.transform.MapNotNull;
 import dev.weir.op.transform.Scan;
 import dev.weir.op.watch.DoFinally;
 import dev.weir.op.watch.DoOnError;
@@ -54,6 +67,7 @@ import dev.weir.op.watch.Log;
 import dev.weir.op.watch.WithContext;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -64,6 +78,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collector;
+import java.util.stream.Gatherer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,8 +237,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The numbers 0, 1, 2 … of the ticks of a clock, the first after one period.
      *
-     * <p><b>emits</b> each tick that is asked for when it comes; others are skipped; <b>requests</b> nothing;
-     * <b>completes</b> never; <b>cancels</b> its timer.
+     * <p><b>emits</b> each tick that is asked for when it comes; others are skipped, unless {@link #onOverflow} follows,
+     * which asks for all and has a policy; <b>requests</b> nothing; <b>completes</b> never; <b>cancels</b> its timer.
      *
      * <p>The clock's thread does not keep the JVM alive: a {@code main} waits with {@code forEach(..).await()}.
      */
@@ -241,6 +257,26 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     public static <T, R> Many<T> using(
             Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
         return new Using<>(open, use, close);
+    }
+
+    /**
+     * The items of a stream of the JDK, which is made for each subscription and closed however that ends.
+     *
+     * <p><b>emits</b> each item as it is asked for, on the thread that asks.
+     */
+    @SuppressWarnings("StreamToIterable") // of a stream that is made for each subscription
+    public static <T> Many<T> fromStream(Supplier<? extends Stream<T>> supplier) {
+        return using(supplier::get, stream -> from(stream::iterator), Stream::close);
+    }
+
+    /**
+     * As {@link #unfold}, with steps that take their time: pages, one after the other.
+     *
+     * @param step given the state, returns a One of an item and the state after it, or of null to complete
+     */
+    public static <T, S> Many<T> unfoldAsync(
+            S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
+        return UnfoldAsync.of(seed, step);
     }
 
     // ---------------------------------------------------------------- transform
@@ -310,6 +346,42 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return function.apply(this);
     }
 
+    /**
+     * What the function makes of each item; none for null.
+     *
+     * <pre>
+     * --a--b--c--|    mapNotNull(upperCase of all but b)
+     * --A-----C--|
+     * </pre>
+     */
+    public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
+        return new MapNotNull<>(this, mapper);
+    }
+
+    /** The items that are of the type. */
+    public final <R> Many<R> ofType(Class<R> type) {
+        return Filter.ofType(this, type);
+    }
+
+    /**
+     * What a gatherer of the JDK makes of the items: {@code gather(Gatherers.windowSliding(3))}, or one of your own for
+     * what has a state, makes several items of one, or ends early. Gatherers run serially here, combiners are not asked.
+     *
+     * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time; <b>completes</b> after the
+     * finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
+     */
+    public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
+        return Gather.of(this, gatherer);
+    }
+
+    /**
+     * The items that are not equal to any of the last {@code memory} different ones: all duplicates, if there are no more
+     * different items than that. Holds that many.
+     */
+    public final Many<T> distinct(int memory) {
+        return Distinct.of(this, memory);
+    }
+
     // ---------------------------------------------------------------- flatten
 
     /**
@@ -334,7 +406,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new ConcatMap<>(this, mapper);
     }
 
-    /** As {@link #flatMap(Function, int)} with {@link #CONCURRENCY} streams at once. */
+    /** As {@link #flatMap(int, Function)} with {@link #CONCURRENCY} streams at once. */
     public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, CONCURRENCY, false);
     }
@@ -346,18 +418,18 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * more for each stream that ends, and up to 32 ahead from each; <b>completes</b> when upstream and all
      * streams have; <b>cancels</b> upstream when it is cancelled or anything fails, and all streams.
      */
-    public final <R> Many<R> flatMap(Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
+    public final <R> Many<R> flatMap(int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, concurrency, false);
     }
 
     /**
-     * As {@link #flatMap(Function, int)}, but a failure waits until all streams have ended.
+     * As {@link #flatMap(int, Function)}, but a failure waits until all streams have ended.
      *
      * <p><b>emits</b> as it comes; <b>requests</b> as {@code flatMap}; <b>completes</b> as {@code flatMap}, with
      * the first failure if there was one; <b>cancels</b> upstream when it is cancelled, and all streams.
      */
     public final <R> Many<R> flatMapDelayingErrors(
-            Function<? super T, ? extends Many<? extends R>> mapper, int concurrency) {
+            int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {
         return new FlatMap<>(this, mapper, concurrency, true);
     }
 
@@ -402,6 +474,17 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return MapAsync.blocking(this, concurrency, function);
     }
 
+    /**
+     * The values of the items' Ones as they come, with several running at once.
+     *
+     * <p><b>emits</b> none for null; the first failure ends all; <b>requests</b> {@code concurrency} items, one more for
+     * each value that goes.
+     */
+    public final <R> Many<R> mapAsyncUnordered(
+            int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
+        return FlatMap.ofOnes(this, concurrency, mapper);
+    }
+
     // ---------------------------------------------------------------- limit
 
     /**
@@ -421,7 +504,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream at that item, or if the predicate throws.
      */
     public final Many<T> takeWhile(Predicate<? super T> predicate) {
-        return new TakeWhile<>(this, predicate);
+        return new TakeWhile<>(this, predicate, false);
     }
 
     /**
@@ -442,6 +525,39 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final One<@Nullable T> first() {
         return new First<>(this);
+    }
+
+    /** The items that come within the time, which begins with the subscription. */
+    public final Many<T> take(Duration time) {
+        return takeUntil(One.timer(time).toMany());
+    }
+
+    /**
+     * The items up to the first that satisfies the predicate, that one too.
+     *
+     * <p><b>completes</b> with that item, or with upstream; <b>cancels</b> upstream when that item has been handled.
+     */
+    public final Many<T> takeUntil(Predicate<? super T> predicate) {
+        return new TakeWhile<>(this, predicate, true);
+    }
+
+    /**
+     * The items until the other stream emits or completes; its failure is this one's, too.
+     *
+     * <p><b>completes</b> then, or with upstream; <b>cancels</b> both.
+     */
+    public final Many<T> takeUntil(Many<?> other) {
+        return WithLatestFrom.until(this, other);
+    }
+
+    /** The items from the first on that does not satisfy the predicate. */
+    public final Many<T> skipWhile(Predicate<? super T> predicate) {
+        return SkipWhile.of(this, predicate);
+    }
+
+    /** The last item, or null if there is none. */
+    public final One<@Nullable T> last() {
+        return new Last<>(this);
     }
 
     // ---------------------------------------------------------------- combine
@@ -479,6 +595,107 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
         return new Zip<>(a, b, combiner);
+    }
+
+    /** As {@link #merge(Many[])}. */
+    public static <T> Many<T> merge(Iterable<? extends Many<? extends T>> sources) {
+        return FlatMap.ofAll(Source.all(sources));
+    }
+
+    /** As {@link #concat(Many[])}; the iterable is asked when the stream is built. */
+    public static <T> Many<T> concat(Iterable<? extends Many<? extends T>> sources) {
+        return new Concat<>(Source.all(sources));
+    }
+
+    /** As {@link #zip(Many, Many, BiFunction)} of three. */
+    public static <A, B, C, R> Many<R> zip(
+            Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
+        return Zip.all(List.of(a, b, c), combiner::to);
+    }
+
+    /** As {@link #zip(Many, Many, BiFunction)} of any number. */
+    public static <T, R> Many<R> zip(
+            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
+        return Zip.all(sources, combiner);
+    }
+
+    /**
+     * What the function makes of the newest items of both, whenever one emits and both have.
+     *
+     * <pre>
+     * --a-----b-----|
+     * ----1------2--|    combineLatest(a, b, joined)
+     * ----a1--b1-b2-|
+     * </pre>
+     *
+     * <p><b>emits</b> each combination in its turn; where only the newest matters, {@code
+     * onOverflow(Overflow.latest())} follows; <b>requests</b> up to 32 ahead from each, at once; <b>completes</b> when all
+     * have, or one without an item; <b>cancels</b> all when it is cancelled or one fails.
+     */
+    public static <A, B, R> Many<R> combineLatest(
+            Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
+        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner));
+    }
+
+    /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
+    public static <A, B, C, R> Many<R> combineLatest(
+            Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
+        return CombineLatest.of(List.of(a, b, c), combiner::to);
+    }
+
+    /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */
+    public static <T, R> Many<R> combineLatest(
+            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
+        return CombineLatest.of(sources, combiner);
+    }
+
+    /** As {@link #merge(Many[])} of this and the other. */
+    public final Many<T> mergeWith(Many<? extends T> other) {
+        return merge(this, other);
+    }
+
+    /** As {@link #concat(Many[])} of this and the other. */
+    public final Many<T> concatWith(Many<? extends T> other) {
+        return concat(this, other);
+    }
+
+    /** As {@link #zip(Many, Many, BiFunction)} of this and the other. */
+    public final <U, R> Many<R> zipWith(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
+        return new Zip<>(this, other, combiner);
+    }
+
+    /** The items given, and then those of this stream. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final Many<T> startWith(T... items) {
+        return concat(of(items), this);
+    }
+
+    /**
+     * What the function makes of each item and the newest of the other stream.
+     *
+     * <pre>
+     * --a-----b--c--|
+     * ----1-2-------|    a.withLatestFrom(b, joined)
+     * --------b2-c2-|
+     * </pre>
+     *
+     * <p><b>emits</b> none for items before the other's first; <b>requests</b> what is asked for, and without bound from
+     * the other; <b>completes</b> with upstream, or if the other has without an item; <b>cancels</b> both when it is
+     * cancelled or one fails. Holds the other's newest item.
+     */
+    public final <U, R> Many<R> withLatestFrom(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
+        return new WithLatestFrom<>(this, other, combiner);
+    }
+
+    /** Another stream, made when it is needed, if this one has completed without an item. */
+    public final Many<T> switchIfEmpty(Supplier<? extends Many<? extends T>> supplier) {
+        return new SwitchIfEmpty<>(this, supplier);
+    }
+
+    /** The item given if this stream has completed without one. */
+    public final Many<T> defaultIfEmpty(T item) {
+        return new SwitchIfEmpty<>(this, () -> of(item));
     }
 
     // ---------------------------------------------------------------- group
@@ -535,11 +752,27 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Timeout<>(this, options);
     }
 
+    /**
+     * Each item after which none has come for so long.
+     *
+     * <pre>
+     * -ab----c-d----|    debounce(three ticks)
+     * -----b------d-|
+     * </pre>
+     *
+     * <p><b>emits</b> the last one at the completion at the latest; one that nobody asks for gives way to the next;
+     * <b>requests</b> without bound; a failure overtakes the item that waits. Holds one item. For its relatives see {@link
+     * Operators#throttleLatest}, {@link Operators#throttleFirst}, {@link Operators#sample}.
+     */
+    public final Many<T> debounce(Duration quiet) {
+        return Newest.debounce(this, quiet);
+    }
+
     // ---------------------------------------------------------------- recover
 
     /** As {@link #onErrorResume} with a stream of the one item that the function returns. */
     public final Many<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, function);
+        return new OnErrorReturn<>(this, failure -> true, function);
     }
 
     /**
@@ -552,7 +785,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>If the function throws, its failure goes on, with the first as suppressed.
      */
     public final Many<T> onErrorResume(Function<? super Throwable, ? extends Many<? extends T>> function) {
-        return new OnErrorResume<>(this, function);
+        return new OnErrorResume<>(this, failure -> true, function);
     }
 
     /**
@@ -566,6 +799,52 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final Many<T> retry(Retry retry) {
         return new RetryWith<>(this, retry);
+    }
+
+    /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> Many<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
+        return new OnErrorReturn<>(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> Many<T> onErrorResume(
+            Class<E> type, Function<? super E, ? extends Many<? extends T>> function) {
+        return new OnErrorResume<>(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
+    public final Many<T> onErrorResume(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Many<? extends T>> function) {
+        return new OnErrorResume<>(this, filter, function);
+    }
+
+    /** Another failure in place of one. */
+    public final Many<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
+        return OnErrorResume.mapping(this, failure -> true, function);
+    }
+
+    /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> Many<T> onErrorMap(
+            Class<E> type, Function<? super E, ? extends Throwable> function) {
+        return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** Completes in place of any failure. */
+    public final Many<T> onErrorComplete() {
+        return new OnErrorResume<>(this, failure -> true, failure -> empty());
+    }
+
+    /** Completes in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
+    public final Many<T> onErrorComplete(Predicate<? super Throwable> filter) {
+        return new OnErrorResume<>(this, filter, failure -> empty());
+    }
+
+    /**
+     * The same stream again when it has completed, as the options say: {@code repeat(Repeat.times(2))} has its items three
+     * times.
+     */
+    public final Many<T> repeat(Repeat repeat) {
+        return new RepeatWith<>(this, repeat);
     }
 
     // ---------------------------------------------------------------- demand
@@ -647,6 +926,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new DoOnError<>(this, action);
     }
 
+    /** Calls the action before the completion goes on; what it throws is a failure. */
+    public final Many<T> doOnComplete(Runnable action) {
+        return DoOnError.completed(this, action);
+    }
+
     /**
      * Calls the action exactly once, before the end goes on or when the subscription is cancelled.
      *
@@ -657,6 +941,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final Many<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
+    }
+
+    /** Each item when the One that is made of it has ended, one after the other; its failure is the stream's. */
+    public final Many<T> delayUntil(Function<? super T, ? extends One<?>> function) {
+        return MapAsync.delaying(this, function);
     }
 
     /**
@@ -747,6 +1036,16 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new Count<>(this);
     }
 
+    /** Whether an item satisfies the predicate; upstream is cancelled at the first that does. */
+    public final One<Boolean> anyMatch(Predicate<? super T> predicate) {
+        return filter(predicate).first().map(Objects::nonNull);
+    }
+
+    /** Whether all items satisfy the predicate; upstream is cancelled at the first that does not. */
+    public final One<Boolean> allMatch(Predicate<? super T> predicate) {
+        return filter(predicate.negate()).first().map(Objects::isNull);
+    }
+
     /**
      * Calls the action with each item.
      *
@@ -789,6 +1088,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final Items<T> iterate() {
         return Iterate.start(this, BUFFER_SIZE);
+    }
+
+    /**
+     * The items as a stream of the JDK, which subscribes at once, blocks the thread that reads it, and has to be closed:
+     * as {@link #iterate}.
+     */
+    public final Stream<T> stream() {
+        return Iterate.stream(this, BUFFER_SIZE);
     }
 
     /**

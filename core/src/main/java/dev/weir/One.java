@@ -1,9 +1,11 @@
 package dev.weir;
 
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.one.All;
 import dev.weir.op.one.Await;
 import dev.weir.op.one.Blocking;
 import dev.weir.op.one.Cache;
+import dev.weir.op.one.CacheFor;
 import dev.weir.op.one.Call;
 import dev.weir.op.one.Defer;
 import dev.weir.op.one.DeferContextual;
@@ -21,9 +23,11 @@ import dev.weir.op.one.Never;
 import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
+import dev.weir.op.one.OnErrorWhen;
 import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.RetryWith;
+import dev.weir.op.one.Settled;
 import dev.weir.op.one.Subscribe;
 import dev.weir.op.one.SubscribeOn;
 import dev.weir.op.one.Supply;
@@ -41,6 +45,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -205,6 +210,19 @@ public abstract class One<T extends @Nullable Object> {
         return new Using<>(open, use, close);
     }
 
+    /**
+     * What a callback gives to an {@link Emitter}, from any thread: the first item is the value, a completion without one
+     * gives null.
+     *
+     * <p><b>gives</b> it; <b>fails</b> with {@link Emitter#error}, or what the setup throws; <b>cancels</b> by running the
+     * {@link Emitter#onEnd} action.
+     *
+     * @param setup called once per subscription
+     */
+    public static <T> One<@Nullable T> emitter(Consumer<? super Emitter<T>> setup) {
+        return Many.<T>emitter(Overflow.dropLatest(1), setup).first();
+    }
+
     // ---------------------------------------------------------------- transform
 
     /**
@@ -251,6 +269,26 @@ public abstract class One<T extends @Nullable Object> {
         return function.apply(this);
     }
 
+    /** What the function makes of the value; null stays null, and the function is not called. */
+    public final <R extends @Nullable Object> One<@Nullable R> mapNotNull(Function<? super T, ? extends R> mapper) {
+        return Map.ofPresent(this, mapper);
+    }
+
+    /** The value if it satisfies the predicate, else null; null stays null. */
+    public final One<@Nullable T> filter(Predicate<? super T> predicate) {
+        return Map.filtered(this, predicate);
+    }
+
+    /** This value after this One, whose own is dropped. */
+    public final <R extends @Nullable Object> One<R> thenReturn(R value) {
+        return map(dropped -> value);
+    }
+
+    /** The stream after this One, whose value is dropped. */
+    public final <R> Many<R> thenMany(Many<R> next) {
+        return flatMapMany(dropped -> next);
+    }
+
     // ---------------------------------------------------------------- combine
 
     /**
@@ -278,6 +316,42 @@ public abstract class One<T extends @Nullable Object> {
     public static <T extends @Nullable Object> One<List<T>> all(
             Iterable<? extends One<? extends T>> ones, int concurrency) {
         return new All<>(ones, concurrency);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of three. */
+    public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
+        return All.zipped(List.of(a, b, c), combiner::to);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of four. */
+    public static <A, B, C, D, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
+        return All.zipped(List.of(a, b, c, d), combiner::to);
+    }
+
+    /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */
+    public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
+            Iterable<? extends One<? extends T>> ones) {
+        return Settled.all(ones);
+    }
+
+    /**
+     * Runs all at once; the first outcome, a failure too, wins.
+     *
+     * <p><b>cancels</b> all others then.
+     */
+    public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
+        return Settled.race(ones);
+    }
+
+    /**
+     * Runs all at once; the first value wins.
+     *
+     * <p><b>fails</b> when all have failed, with the first failure, the others suppressed; <b>cancels</b> all others when
+     * there is a value.
+     */
+    public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
+        return Settled.any(ones);
     }
 
     // ---------------------------------------------------------------- absence
@@ -376,6 +450,49 @@ public abstract class One<T extends @Nullable Object> {
         return new RetryWith<>(this, retry);
     }
 
+    /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> One<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
+        return OnErrorWhen.returning(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> One<T> onErrorResume(
+            Class<E> type, Function<? super E, ? extends One<? extends T>> function) {
+        return new OnErrorWhen<>(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
+    public final One<T> onErrorResume(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends One<? extends T>> function) {
+        return new OnErrorWhen<>(this, filter, function);
+    }
+
+    /** Another failure in place of one. */
+    public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
+        return OnErrorWhen.mapping(this, failure -> true, function);
+    }
+
+    /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
+    public final <E extends Throwable> One<T> onErrorMap(
+            Class<E> type, Function<? super E, ? extends Throwable> function) {
+        return OnErrorWhen.mapping(this, type::isInstance, Argument.narrowed(function));
+    }
+
+    /** Null in place of any failure. */
+    public final One<@Nullable T> onErrorComplete() {
+        return OnErrorWhen.absent(this, failure -> true);
+    }
+
+    /** Null in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
+    public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
+        return OnErrorWhen.absent(this, filter);
+    }
+
+    /** A stream of the values of this and its repetitions: {@code repeat(Repeat.forever().withPause(second))} polls. */
+    public final Many<T> repeat(Repeat repeat) {
+        return toMany().repeat(repeat);
+    }
+
     // ---------------------------------------------------------------- thread
 
     /**
@@ -410,6 +527,14 @@ public abstract class One<T extends @Nullable Object> {
         return new Cache<>(this);
     }
 
+    /**
+     * As {@link #cache()}, but a value is kept for so long only, and a failure not at all: it goes to those who wait, and
+     * the next subscriber runs anew.
+     */
+    public final One<T> cache(Duration time) {
+        return new CacheFor<>(this, time);
+    }
+
     // ---------------------------------------------------------------- watch
 
     /**
@@ -439,6 +564,21 @@ public abstract class One<T extends @Nullable Object> {
      */
     public final One<T> doFinally(Consumer<? super Ending> action) {
         return new DoFinally<>(this, action);
+    }
+
+    /** Calls the action for each subscription, before it is made; what it throws is a failure. */
+    public final One<T> doOnSubscribe(Runnable action) {
+        return DoFinally.before(this, action);
+    }
+
+    /** Calls the action when the run is cancelled; what it throws is dropped. */
+    public final One<T> doOnCancel(Runnable action) {
+        return DoFinally.cancelled(this, action);
+    }
+
+    /** The value when the One that is made of it has ended, whose failure is this one's. */
+    public final One<T> delayUntil(Function<? super T, ? extends One<?>> function) {
+        return FlatMap.delaying(this, function);
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
  * @param jitter 0 (none) to 1
  * @param deadline no retry begins later than this after the first subscription
  * @param filter which failures are worth a retry
+ * @param isAnew whether attempts, waits and the deadline begin anew with the first failure after an item
  */
 public record Retry(
         long attempts,
@@ -24,7 +25,8 @@ public record Retry(
         Duration maxBackoff,
         double jitter,
         Duration deadline,
-        Predicate<? super Throwable> filter) {
+        Predicate<? super Throwable> filter,
+        boolean isAnew) {
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     public Retry {
@@ -40,7 +42,7 @@ public record Retry(
 
     /** At most {@code attempts} retries, each at once. */
     public static Retry atMost(long attempts) {
-        return new Retry(attempts, Duration.ZERO, FOREVER, 0, FOREVER, failure -> true);
+        return new Retry(attempts, Duration.ZERO, FOREVER, 0, FOREVER, failure -> true, false);
     }
 
     /**
@@ -48,23 +50,28 @@ public record Retry(
      * with half jitter.
      */
     public static Retry backoff(long attempts, Duration first) {
-        return new Retry(attempts, first, FOREVER, 0.5, FOREVER, failure -> true);
+        return new Retry(attempts, first, FOREVER, 0.5, FOREVER, failure -> true, false);
     }
 
     public Retry withMaxBackoff(Duration longest) {
-        return new Retry(attempts, backoff, longest, jitter, deadline, filter);
+        return new Retry(attempts, backoff, longest, jitter, deadline, filter, isAnew);
     }
 
     public Retry withJitter(double part) {
-        return new Retry(attempts, backoff, maxBackoff, part, deadline, filter);
+        return new Retry(attempts, backoff, maxBackoff, part, deadline, filter, isAnew);
     }
 
     public Retry withDeadline(Duration longest) {
-        return new Retry(attempts, backoff, maxBackoff, jitter, longest, filter);
+        return new Retry(attempts, backoff, maxBackoff, jitter, longest, filter, isAnew);
     }
 
     /** Retries only failures that satisfy the predicate; others go downstream at once. */
     public Retry onlyIf(Predicate<? super Throwable> predicate) {
-        return new Retry(attempts, backoff, maxBackoff, jitter, deadline, predicate);
+        return new Retry(attempts, backoff, maxBackoff, jitter, deadline, predicate, isAnew);
+    }
+
+    /** Begins anew when an item has come through: a stream that works for days may fail as often each time. */
+    public Retry anewAfterItems() {
+        return new Retry(attempts, backoff, maxBackoff, jitter, deadline, filter, true);
     }
 }

@@ -117,4 +117,33 @@ class BroadcastTest {
         assertThrows(NullPointerException.class, () -> broadcast.error(null));
         assertThrows(NullPointerException.class, () -> broadcast.listen(null).subscribe());
     }
+
+    @Test
+    void whoComesLateHearsTheLastItems() {
+        Broadcast<Integer> state = Broadcast.replaying(1);
+        Probe<Integer> early = Probe.subscribeTo(state.listen(Overflow.latest()));
+        early.assertNothing();
+        state.emit(1);
+        state.emit(2);
+        Probe<Integer> late = Probe.subscribeTo(state.listen(Overflow.latest()));
+        state.emit(3);
+        early.assertItems(1, 2, 3);
+        late.assertItems(2, 3);
+        state.complete();
+        state.emit(4);
+        Probe.subscribeTo(state.listen(Overflow.latest())).assertItems(3).assertCompleted();
+    }
+
+    @Test
+    void whatIsReplayedKeepsTheListenersPolicy() {
+        Broadcast<Integer> three = Broadcast.replaying(3);
+        for (int i = 0; i < 5; i++) {
+            three.emit(i);
+        }
+        Probe<Integer> probe = Probe.subscribeTo(three.listen(Overflow.latest()), 0);
+        probe.request(3);
+        probe.assertItems(4);
+        Probe.subscribeTo(three.listen(Overflow.buffer(3))).assertItems(2, 3, 4).assertNotEnded();
+        assertThrows(IllegalArgumentException.class, () -> Broadcast.replaying(0));
+    }
 }

@@ -73,8 +73,8 @@
  *
  * The kernel copies the stage's class for each place in the user's code, so that the JIT sees that place alone ({@link
  * dev.weir.op.kernel.site.Tailor}). So: the user's function and {@code downstream.onNext} are called in the stage's own
- * code, not in a base class; {@code stage()} names the stage's class, which has one constructor, (operator, downstream,
- * root); the operator passes the function on to {@code Operator}; stages, and an operator's inner subscribers, know each
+ * code, not in a base class; the operator passes its function and the stage's class, which has one constructor, (operator,
+ * downstream, root), on to {@code Operator}; stages, and an operator's inner subscribers, know each
  * other by kernel types or interfaces only; no stage names its own type in a field or in a method's parameters or result.
  * A step of a One gives its {@code function()}, and has one constructor, which takes the source and the function, or the
  * function alone.

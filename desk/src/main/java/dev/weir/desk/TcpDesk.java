@@ -36,7 +36,7 @@ final class TcpDesk {
                 .lines()
                 .map(this::answer)
                 .onErrorResume(TcpDesk::farewell)
-                .flatMap(One::toMany, LINES_IN_FLIGHT));
+                .flatMap(LINES_IN_FLIGHT, One::toMany));
     }
 
     private One<String> answer(String line) {

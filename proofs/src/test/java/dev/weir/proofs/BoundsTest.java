@@ -8,6 +8,7 @@ import dev.weir.Broadcast;
 import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Retry;
 import dev.weir.testkit.Probe;
@@ -56,7 +57,7 @@ class BoundsTest {
         put("timeout", "Timeout", 0, run -> run.items().timeout(TICK));
         put("buffer", "Buffer", 4, run -> run.later().buffer(4));
         put("buffer with a timer", "BufferTimed", 4, run -> run.later().buffer(4, TICK.multipliedBy(3)));
-        put("flatMap", "FlatMap", 2 * AHEAD, run -> Many.range(0, FEW).flatMap(i -> run.later(), 2));
+        put("flatMap", "FlatMap", 2 * AHEAD, run -> Many.range(0, FEW).flatMap(2, i -> run.later()));
         put("merge", "FlatMap", 3 * AHEAD, run -> Many.merge(run.later(), run.later(), run.later()));
         put("concatMap", "ConcatMap", 0, run -> Many.range(0, FEW).concatMap(i -> run.later()));
         put("concat", "Concat", 0, run -> Many.concat(run.later(), run.later()));
@@ -65,6 +66,9 @@ class BoundsTest {
         put("flatMapIterable", "FlatMapIterable", 1, run -> run.items().flatMapIterable(List::of));
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
+        put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
+        put("rate limit", "RateLimit", 0, run -> run.items().through(Operators.rateLimit(5, TICK)));
+        put("switchIfEmpty", "SwitchIfEmpty", 0, run -> run.items().switchIfEmpty(Many::empty));
         put("retry", "RetryWith", 0, run -> run.items().retry(Retry.atMost(1)));
         put("onErrorResume", "OnErrorResume", 0, run -> run.items().onErrorResume(failure -> Many.empty()));
         put("take", "Take", 0, run -> run.items().take(FLOOD));

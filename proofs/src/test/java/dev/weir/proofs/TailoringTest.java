@@ -156,12 +156,12 @@ class TailoringTest {
                 .filter(operator ->
                         attached(operator).noneMatch(stage -> named(operator).contains(name(stage))))
                 .forEach(operator -> wrong.add(name(operator)));
-        assertEquals(List.of(), wrong, "stage() names the class that attach(..) makes");
+        assertEquals(List.of(), wrong, "its constructor names the class that attach(..) makes");
     }
 
     private static List<String> named(ClassModel operator) {
         return operator.methods().stream()
-                .filter(method -> method.methodName().equalsString("stage"))
+                .filter(method -> method.methodName().equalsString("<init>"))
                 .flatMap(method -> method.code().stream())
                 .flatMap(code -> code.elementStream())
                 .filter(ConstantInstruction.LoadConstantInstruction.class::isInstance)

@@ -7,7 +7,9 @@ import dev.weir.Broadcast;
 import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.Overflow;
+import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.drain.SerialDrain;
@@ -94,6 +96,29 @@ class UndeliveredTest {
                 (many, run) -> Many.<Token>emitter(
                         Overflow.buffer(ITEMS),
                         emitter -> emitter.onEnd(many.subscribe(emitter::next, emitter::error, emitter::complete))));
+        put("debounce", "Newest", (many, run) -> many.delay(SECOND).debounce(SECOND.dividedBy(2)));
+        put("sample", "Newest", (many, run) -> many.through(Operators.sample(SECOND)));
+        put("rateLimit", "RateLimit", (many, run) -> many.through(Operators.rateLimit(1, SECOND, 2)));
+        put("throttleFirst", "Filter", (many, run) -> many.through(Operators.throttleFirst(SECOND)));
+        put("distinct", "Filter", (many, run) -> many.distinct(2));
+        put("switchIfEmpty", "SwitchIfEmpty", (many, run) -> many.switchIfEmpty(Many::never));
+        put("repeat", "RepeatWith", (many, run) -> many.repeat(Repeat.times(0)));
+        put("takeUntil", "WithLatestFrom", (many, run) -> many.take(SECOND));
+        put(
+                "skipUntil",
+                "WithLatestFrom",
+                (many, run) -> many.delay(SECOND)
+                        .through(Operators.skipUntil(One.timer(SECOND).toMany())));
+        put(
+                "the other of withLatestFrom",
+                "WithLatestFrom",
+                (many, run) -> Many.interval(SECOND).withLatestFrom(many, (tick, token) -> run.given(token).number));
+        put(
+                "combineLatest",
+                "CombineLatest",
+                (many, run) -> Many.combineLatest(
+                        many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token).number));
+        put("mapAsyncUnordered", "FlatMap", (many, run) -> many.mapAsyncUnordered(3, run::later));
         put("listen", "Listen", (many, run) -> {
             Broadcast<Token> broadcast = Broadcast.create();
             Many<Token> heard = broadcast.listen(Overflow.dropOldest(2)).publishOn(run.time.executor(), 1);

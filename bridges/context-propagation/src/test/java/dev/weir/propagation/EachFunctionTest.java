@@ -104,7 +104,7 @@ class EachFunctionTest {
                 (many, seen, e) -> many.flatMap(i -> seen.in(others(i, e))).map(seen::in));
         MANY.put(
                 "flatMapDelayingErrors",
-                (many, seen, e) -> many.flatMapDelayingErrors(i -> seen.in(others(i, e)), 2)
+                (many, seen, e) -> many.flatMapDelayingErrors(2, i -> seen.in(others(i, e)))
                         .map(seen::in));
         MANY.put(
                 "switchMap",

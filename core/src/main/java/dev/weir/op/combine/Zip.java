@@ -13,7 +13,10 @@ import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Pairs of items. */
 public final class Zip<A, B, R> extends Source<R> {
@@ -30,6 +33,26 @@ public final class Zip<A, B, R> extends Source<R> {
         this.combiner = Argument.function(combiner, Zip.class);
         this.isFew = hasFew(this.a) || hasFew(this.b);
         Site.note(combiner);
+    }
+
+    /** Of any number of streams: pairs of what there is so far and the next one's items. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the items are read only, and of the streams' type
+    public static <T, R> Many<R> all(
+            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
+        Site.note(Argument.function(combiner, Zip.class));
+        Many<List<T>> lists = null;
+        for (Many next : sources) {
+            lists = lists == null
+                    ? next.map(List::of)
+                    : new Zip<List<T>, T, List<T>>(lists, (Many<T>) next, Zip::appended);
+        }
+        return lists == null ? Many.empty() : lists.map(combiner);
+    }
+
+    private static <T> List<T> appended(List<T> list, T item) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(item);
+        return longer;
     }
 
     @Override

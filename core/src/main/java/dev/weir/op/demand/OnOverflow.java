@@ -13,13 +13,8 @@ public final class OnOverflow<T> extends Operator<T, T> {
     private final Overflow overflow;
 
     public OnOverflow(Many<T> source, Overflow overflow) {
-        super(source);
+        super(source, Waiting.class);
         this.overflow = Argument.given(overflow, "onOverflow: the policy");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Waiting.class;
     }
 
     @Override

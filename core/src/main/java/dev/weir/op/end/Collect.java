@@ -20,17 +20,12 @@ public final class Collect<T, A, R> extends End<T, R> {
 
     public Collect(Many<T> source, Collector<? super T, A, R> collector) {
         this.collector = Argument.given(collector, "collect: the collector");
-        super(source, collector.accumulator());
+        super(source, collector.accumulator(), Collecting.class);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // it takes any item
     public static <T> One<List<T>> list(Many<T> source) {
         return new Collect<>(source, (Collector<T, ?, List<T>>) (Collector) LIST);
-    }
-
-    @Override
-    protected Class<?> terminal() {
-        return Collecting.class;
     }
 
     @Override

@@ -8,12 +8,7 @@ import dev.weir.op.kernel.run.Terminal;
 /** How many items there are. */
 public final class Count<T> extends End<T, Long> {
     public Count(Many<T> source) {
-        super(source);
-    }
-
-    @Override
-    protected Class<?> terminal() {
-        return Counting.class;
+        super(source, Counting.class);
     }
 
     @Override

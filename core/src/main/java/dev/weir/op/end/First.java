@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The first item, or null. */
 public final class First<T> extends End<T, @Nullable T> {
     public First(Many<T> source) {
-        super(source);
-    }
-
-    @Override
-    protected Class<?> terminal() {
-        return Waiting.class;
+        super(source, Waiting.class);
     }
 
     @Override

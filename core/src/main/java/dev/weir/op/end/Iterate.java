@@ -19,7 +19,11 @@ import dev.weir.op.kernel.stage.Upstream;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A loop as the subscriber. */
@@ -41,6 +45,14 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         this.bufferSize = bufferSize;
         this.batch = bufferSize - (bufferSize >> 2);
         this.queue = Queues.spmc(bufferSize);
+    }
+
+    /** The items as a stream of the JDK, which has to be closed. */
+    public static <T> Stream<T> stream(Many<T> source, int bufferSize) {
+        Items<T> items = start(source, bufferSize);
+        int traits = Spliterator.ORDERED | Spliterator.NONNULL;
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(items.iterator(), traits), false)
+                .onClose(items::close);
     }
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {

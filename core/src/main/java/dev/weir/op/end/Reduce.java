@@ -15,12 +15,7 @@ public final class Reduce<T, R> extends End<T, R> {
 
     public Reduce(Many<T> source, Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
         this.seed = Argument.given(seed, "reduce: the seed");
-        super(source, step);
-    }
-
-    @Override
-    protected Class<?> terminal() {
-        return Reducing.class;
+        super(source, step, Reducing.class);
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The items' streams, one after the other. */
 public final class ConcatMap<T, R> extends Flattening<T, R> {
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper);
+        super(source, mapper, Concatenating.class);
     }
 
     @Override
@@ -26,11 +26,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         Many<? extends R> only =
                 Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
         return only == null ? this : (Many<R>) only;
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Concatenating.class;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
@@ -8,6 +9,7 @@ import dev.weir.op.kernel.inner.InnerQueue;
 import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
@@ -49,7 +51,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         this.delayErrors = delayErrors;
         this.isMerge = isMerge;
         this.isOfFew = isOfFew;
-        super(source, mapper);
+        super(source, mapper, Merging.class);
     }
 
     /** The streams of an array, which is copied. */
@@ -58,6 +60,16 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         boolean few = haveFew(copy, "merge: a stream");
         return new FlatMap<Many<? extends T>, T>(
                 Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);
+    }
+
+    /** The values of Ones, as they come. */
+    public static <T, R> Many<R> ofOnes(
+            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
+        Argument.given(mapper, "mapAsyncUnordered: the function");
+        return source.flatMap(
+                concurrency,
+                item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
+                        .toMany());
     }
 
     @Override
@@ -71,11 +83,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         Many<? extends R> only =
                 Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "flatMap");
         return only == null ? this : (Many<R>) only;
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Merging.class;
     }
 
     @Override

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
     public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        super(source, mapper);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Iterating.class;
+        super(source, mapper, Iterating.class);
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper, Object function) {
         this.concurrency = positive(concurrency, "mapAsync: the concurrency");
         this.mapper = mapper;
-        super(source, function);
+        super(source, function, Mapping.class);
     }
 
     public static <T, R> Many<R> blocking(
@@ -43,9 +43,16 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 function);
     }
 
-    @Override
-    protected Class<?> stage() {
-        return Mapping.class;
+    /** Each item, when the One that is made of it has ended. */
+    public static <T> Many<T> delaying(Many<T> source, Function<? super T, ? extends One<?>> function) {
+        Argument.given(function, "delayUntil: the function");
+        return new MapAsync<T, T>(
+                source,
+                1,
+                item -> Objects.requireNonNull(
+                                function.apply(item), "delayUntil: the function returned null where a One is due")
+                        .thenReturn(item),
+                function);
     }
 
     @Override

@@ -19,12 +19,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
 
     public SwitchMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Switching.class;
+        super(source, mapper, Switching.class);
     }
 
     @Override

@@ -14,13 +14,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     private final int size;
 
     public Buffer(Many<T> source, int size) {
-        super(source);
+        super(source, Buffering.class);
         this.size = positive(size, "buffer: the size");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Buffering.class;
     }
 
     @Override

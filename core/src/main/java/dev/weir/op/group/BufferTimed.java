@@ -17,14 +17,9 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     private final Duration longest;
 
     public BufferTimed(Many<T> source, int size, Duration longest) {
-        super(source);
+        super(source, Buffering.class);
         this.size = positive(size, "buffer: the size");
         this.longest = Argument.positive(longest, "buffer: the time");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Buffering.class;
     }
 
     @Override

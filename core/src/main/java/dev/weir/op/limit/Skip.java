@@ -12,13 +12,8 @@ public final class Skip<T> extends Operator<T, T> {
     private final long count;
 
     public Skip(Many<T> source, long count) {
-        super(source);
+        super(source, Skipping.class);
         this.count = Argument.checked(count, count >= 0, "skip: the count must not be negative");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Skipping.class;
     }
 
     @Override

@@ -12,7 +12,7 @@ public final class Take<T> extends Operator<T, T> {
     private final long count;
 
     private Take(Many<T> source, long count) {
-        super(source);
+        super(source, Taking.class);
         this.count = count;
     }
 
@@ -21,11 +21,6 @@ public final class Take<T> extends Operator<T, T> {
         return Argument.checked(count, count >= 0, "take: the count must not be negative") == 0
                 ? Many.empty()
                 : new Take<>(source, count);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Taking.class;
     }
 
     @Override

@@ -7,16 +7,16 @@ import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Predicate;
 
-/** The items before the first that does not satisfy a predicate. */
+/** The items before the first that does not satisfy a predicate, or up to the first that does. */
 public final class TakeWhile<T> extends Operator<T, T> {
+    private final boolean isUntil;
 
-    public TakeWhile(Many<T> source, Predicate<? super T> predicate) {
-        super(source, predicate);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Taking.class;
+    /**
+     * @param isUntil whether the item that satisfies the predicate is the last one
+     */
+    public TakeWhile(Many<T> source, Predicate<? super T> predicate, boolean isUntil) {
+        this.isUntil = isUntil;
+        super(source, predicate, Taking.class);
     }
 
     @Override
@@ -26,21 +26,29 @@ public final class TakeWhile<T> extends Operator<T, T> {
 
     private static final class Taking<T> extends PassThrough<T, T> {
         private final Predicate<? super T> predicate;
+        private final boolean isUntil;
 
         Taking(TakeWhile<T> takeWhile, Stage<? super T> downstream, Root root) {
             super(downstream, root);
             this.predicate = takeWhile.function();
+            this.isUntil = takeWhile.isUntil;
         }
 
         @Override
         public boolean onNext(T item) {
-            boolean wanted;
+            boolean satisfies;
             try {
-                wanted = predicate.test(item);
+                satisfies = predicate.test(item);
             } catch (Throwable failure) {
                 return fail(failure, predicate);
             }
-            return wanted ? downstream.onNext(item) : finish();
+            if (satisfies != isUntil) {
+                return downstream.onNext(item);
+            }
+            if (isUntil) {
+                downstream.onNext(item); // before upstream is cancelled, to which it may belong
+            }
+            return finish();
         }
     }
 }

@@ -22,6 +22,17 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
         Site.note(mapper);
     }
 
+    /** The value, when the One that is made of it has ended. */
+    public static <T extends @Nullable Object> One<T> delaying(
+            One<T> source, Function<? super T, ? extends One<?>> function) {
+        Site.note(Argument.given(function, "delayUntil: the function"));
+        return new FlatMap<T, T>(
+                source,
+                value -> Objects.requireNonNull(
+                                function.apply(value), "delayUntil: the function returned null where a One is due")
+                        .thenReturn(value));
+    }
+
     @Override
     protected Object function() {
         return mapper;

@@ -7,6 +7,7 @@ import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a function makes of the value. */
@@ -17,6 +18,20 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
         super(source);
         this.mapper = Argument.function(mapper, Map.class);
         Site.note(mapper);
+    }
+
+    /** The function is not called with null. */
+    public static <T extends @Nullable Object, R extends @Nullable Object> One<@Nullable R> ofPresent(
+            One<T> source, Function<? super T, ? extends R> mapper) {
+        Site.note(Argument.given(mapper, "mapNotNull: the function"));
+        return new Map<T, @Nullable R>(source, value -> value == null ? null : mapper.apply(value));
+    }
+
+    /** Null in place of what does not satisfy. */
+    public static <T extends @Nullable Object> One<@Nullable T> filtered(
+            One<T> source, Predicate<? super T> predicate) {
+        Site.note(Argument.given(predicate, "filter: the predicate"));
+        return new Map<T, @Nullable T>(source, value -> value != null && predicate.test(value) ? value : null);
     }
 
     @Override

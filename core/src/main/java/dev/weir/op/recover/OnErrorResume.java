@@ -4,21 +4,51 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
     private final Source<T> source;
-    private final Function<? super Throwable, ? extends Many<? extends T>> function;
+    private final Predicate<? super Throwable> filter;
+    private final Function<? super Throwable, ? extends Many<? extends T>> resume;
+    private final Object function; // the user's
 
-    public OnErrorResume(Many<T> source, Function<? super Throwable, ? extends Many<? extends T>> function) {
+    public OnErrorResume(
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Many<? extends T>> function) {
+        this(source, filter, function, function);
+    }
+
+    private OnErrorResume(
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Many<? extends T>> resume,
+            Object function) {
         this.source = of(source);
+        this.filter = Argument.given(filter, "the filter of failures");
+        this.resume = resume;
         this.function = function;
         super(function);
+    }
+
+    public static <T> Many<T> mapping(
+            Many<T> source,
+            Predicate<? super Throwable> filter,
+            Function<? super Throwable, ? extends Throwable> function) {
+        Argument.given(function, "onErrorMap: the function");
+        return new OnErrorResume<>(source, filter, failure -> failing(function.apply(failure)), function);
+    }
+
+    private static <T> Many<T> failing(Throwable mapped) {
+        Argument.given(mapped, "onErrorMap: the failure that the function returned");
+        return Many.fail(() -> mapped);
     }
 
     @Override
@@ -48,8 +78,12 @@ public final class OnErrorResume<T> extends Sequence<T> {
         protected void failed(Sequencing<T> sequencing, Throwable failure) {
             Many<? extends T> next;
             try {
+                if (!description.filter.test(failure)) {
+                    sequencing.fail(this, failure);
+                    return;
+                }
                 next = Objects.requireNonNull(
-                        description.function.apply(failure),
+                        description.resume.apply(failure),
                         "onErrorResume: the function returned null where a stream is due");
             } catch (Throwable thrown) {
                 sequencing.fail(this, Failures.replaced(failure, here(thrown, description.function)));

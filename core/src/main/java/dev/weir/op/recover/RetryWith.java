@@ -45,7 +45,12 @@ public final class RetryWith<T> extends Sequence<T> {
 
         @Override
         protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.source);
+            sequencing.start(this, description.retry.isAnew() ? noticed() : description.source);
+        }
+
+        /** An item that comes through lets retries begin anew. */
+        private Many<T> noticed() {
+            return description.source.doOnNext(item -> backoff.restart());
         }
 
         @Override

@@ -25,18 +25,15 @@ public final class PublishOn<T> extends Operator<T, T> {
     }
 
     private PublishOn(Many<T> source, Executor executor, int bufferSize) {
-        super(source instanceof PublishOn<T> before ? before.source() : source); // nobody would see the first hop
+        super(
+                source instanceof PublishOn<T> before ? before.source() : source,
+                Publishing.class); // nobody would see the first hop
         this.executor = Argument.given(executor, "publishOn: the executor");
         this.bufferSize = size(bufferSize);
     }
 
     static int size(int bufferSize) {
         return positive(bufferSize, "publishOn: the buffer size");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Publishing.class;
     }
 
     @Override

@@ -15,14 +15,9 @@ public final class Delay<T> extends Operator<T, T> {
     private final int bufferSize;
 
     public Delay(Many<T> source, Duration delay, int bufferSize) {
-        super(source);
+        super(source, Delaying.class);
         this.delay = Argument.notNegative(delay, "delay: the delay");
         this.bufferSize = bufferSize;
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Delaying.class;
     }
 
     @Override

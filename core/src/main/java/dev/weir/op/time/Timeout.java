@@ -24,13 +24,8 @@ public final class Timeout<T> extends Operator<T, T> {
     private final TimeoutOptions options;
 
     public Timeout(Many<T> source, TimeoutOptions options) {
-        super(source);
+        super(source, Timing.class);
         this.options = Argument.given(options, "timeout: the limits");
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Timing.class;
     }
 
     @Override

@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The items that differ from the one before. */
 public final class DistinctUntilChanged<T> extends Operator<T, T> {
     public DistinctUntilChanged(Many<T> source) {
-        super(source);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Comparing.class;
+        super(source, Comparing.class);
     }
 
     @Override

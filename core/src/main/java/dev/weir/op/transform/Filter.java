@@ -1,6 +1,7 @@
 package dev.weir.op.transform;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
@@ -9,14 +10,21 @@ import java.util.function.Predicate;
 
 /** The items that satisfy a predicate. */
 public final class Filter<T> extends Operator<T, T> {
+    private final boolean isOurs; // so nobody has seen what it drops
 
     public Filter(Many<T> source, Predicate<? super T> predicate) {
-        super(source, predicate);
+        this(source, predicate, false);
     }
 
-    @Override
-    protected Class<?> stage() {
-        return Filtering.class;
+    Filter(Many<T> source, Predicate<? super T> predicate, boolean isOurs) {
+        this.isOurs = isOurs;
+        super(source, predicate, Filtering.class);
+    }
+
+    @SuppressWarnings("unchecked") // those that are left are of the type
+    public static <R> Many<R> ofType(Many<?> source, Class<R> type) {
+        Argument.given(type, "ofType: the type");
+        return (Many<R>) new Filter<>(source, type::isInstance, true);
     }
 
     @Override
@@ -26,10 +34,12 @@ public final class Filter<T> extends Operator<T, T> {
 
     private static final class Filtering<T> extends PassThrough<T, T> {
         private final Predicate<? super T> predicate;
+        private final boolean isOurs;
 
         Filtering(Filter<T> filter, Stage<? super T> downstream, Root root) {
             super(downstream, root);
             this.predicate = filter.function();
+            this.isOurs = filter.isOurs;
         }
 
         @Override
@@ -40,7 +50,13 @@ public final class Filter<T> extends Operator<T, T> {
             } catch (Throwable failure) {
                 return fail(failure, predicate);
             }
-            return wanted && downstream.onNext(item);
+            if (wanted) {
+                return downstream.onNext(item);
+            }
+            if (isOurs) {
+                undelivered(item);
+            }
+            return false;
         }
     }
 }

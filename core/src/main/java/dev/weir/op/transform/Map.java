@@ -11,12 +11,7 @@ import java.util.function.Function;
 public final class Map<T, R> extends Operator<T, R> {
 
     public Map(Many<T> source, Function<? super T, ? extends R> mapper) {
-        super(source, mapper);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Mapping.class;
+        super(source, mapper, Mapping.class);
     }
 
     @Override

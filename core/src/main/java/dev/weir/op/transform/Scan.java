@@ -15,12 +15,7 @@ public final class Scan<T, S> extends Operator<T, S> {
 
     public Scan(Many<T> source, Supplier<? extends S> seed, BiFunction<? super S, ? super T, ? extends S> step) {
         this.seed = Argument.given(seed, "scan: the seed");
-        super(source, step);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Scanning.class;
+        super(source, step, Scanning.class);
     }
 
     @Override

@@ -12,12 +12,7 @@ import java.util.function.Consumer;
 public final class DoFinally<T> extends Operator<T, T> {
 
     public DoFinally(Many<T> source, Consumer<? super Ending> action) {
-        super(source, action);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Acting.class;
+        super(source, action, Acting.class);
     }
 
     @Override

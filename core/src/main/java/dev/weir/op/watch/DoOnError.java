@@ -7,17 +7,23 @@ import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** An action for a failure. */
+/** An action for a failure, or for the completion. */
 public final class DoOnError<T> extends Operator<T, T> {
+    private final boolean isForFailures;
 
     public DoOnError(Many<T> source, Consumer<? super Throwable> action) {
-        super(source, action);
+        this(source, action, true);
     }
 
-    @Override
-    protected Class<?> stage() {
-        return Acting.class;
+    private DoOnError(Many<T> source, Object action, boolean isForFailures) {
+        this.isForFailures = isForFailures;
+        super(source, action, Acting.class);
+    }
+
+    public static <T> Many<T> completed(Many<T> source, Runnable action) {
+        return new DoOnError<>(source, action, false);
     }
 
     @Override
@@ -26,11 +32,13 @@ public final class DoOnError<T> extends Operator<T, T> {
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {
-        private final Consumer<? super Throwable> action;
+        private final @Nullable Consumer<? super Throwable> onError;
+        private final @Nullable Runnable onComplete;
 
         Acting(DoOnError<T> doOnError, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.action = doOnError.function();
+            this.onError = doOnError.isForFailures ? doOnError.function() : null;
+            this.onComplete = doOnError.isForFailures ? null : doOnError.function();
         }
 
         @Override
@@ -41,11 +49,26 @@ public final class DoOnError<T> extends Operator<T, T> {
         @Override
         public void onError(Throwable failure) {
             try {
-                action.accept(failure);
+                if (onError != null) {
+                    onError.accept(failure);
+                }
             } catch (Throwable thrown) {
                 Failures.suppress(failure, thrown);
             }
             downstream.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            try {
+                if (onComplete != null) {
+                    onComplete.run();
+                }
+            } catch (Throwable thrown) {
+                fail(thrown, onComplete);
+                return;
+            }
+            downstream.onComplete();
         }
     }
 }

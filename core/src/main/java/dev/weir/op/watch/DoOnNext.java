@@ -11,12 +11,7 @@ import java.util.function.Consumer;
 public final class DoOnNext<T> extends Operator<T, T> {
 
     public DoOnNext(Many<T> source, Consumer<? super T> action) {
-        super(source, action);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Acting.class;
+        super(source, action, Acting.class);
     }
 
     @Override

@@ -13,13 +13,8 @@ public final class Log<T> extends Operator<T, T> {
     private final SignalLog log;
 
     public Log(Many<T> source, String name) {
-        super(source);
+        super(source, Logging.class);
         this.log = new SignalLog(name);
-    }
-
-    @Override
-    protected Class<?> stage() {
-        return Logging.class;
     }
 
     @Override

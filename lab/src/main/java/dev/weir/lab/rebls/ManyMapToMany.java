@@ -27,7 +27,7 @@ public class ManyMapToMany extends Row {
 
     @Benchmark
     public void weir(Blackhole blackhole) {
-        many.flatMap(n -> Many.of(n, n + 1L, n + 2L), CONCURRENCY).subscribe(new FlowSink<>(blackhole, requested));
+        many.flatMap(CONCURRENCY, n -> Many.of(n, n + 1L, n + 2L)).subscribe(new FlowSink<>(blackhole, requested));
     }
 
     @Benchmark

@@ -36,7 +36,7 @@ public class ManyMapToOne extends Row {
 
     @Benchmark
     public void weirFlatMap(Blackhole blackhole) {
-        many.flatMap(n -> Many.of(n + 1L), CONCURRENCY).subscribe(new FlowSink<>(blackhole, requested));
+        many.flatMap(CONCURRENCY, n -> Many.of(n + 1L)).subscribe(new FlowSink<>(blackhole, requested));
     }
 
     @Benchmark

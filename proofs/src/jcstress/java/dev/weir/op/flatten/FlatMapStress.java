@@ -30,7 +30,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public ItemsVersusItems() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             witness.request(4);
             outer.next(1);
             outer.next(2);
@@ -64,7 +64,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public ItemsVersusRequests() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             witness.request(1);
             outer.next(1);
             one.next(0);
@@ -98,7 +98,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public EndVersusOuterEnd() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             outer.next(1);
         }
 
@@ -128,7 +128,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public ItemAndEndVersusItemAndEnd() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             witness.request(2);
             outer.next(1);
             outer.next(2);
@@ -163,7 +163,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public FailureVersusOuterEnd() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             outer.next(1);
         }
 
@@ -199,7 +199,7 @@ public final class FlatMapStress {
         private final Marked otherFailure = new Marked();
 
         public FailureVersusFailure() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             outer.next(1);
             outer.next(2);
         }
@@ -234,7 +234,7 @@ public final class FlatMapStress {
         private final Marked outerFailure = new Marked();
 
         public DelayedFailureVersusOuterFailure() {
-            Source.connect(outer.flatMapDelayingErrors(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMapDelayingErrors(2, i -> i == 1 ? one : other), witness);
             outer.next(1);
         }
 
@@ -265,7 +265,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public SubscribeVersusCancel() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
         }
 
         @Actor
@@ -295,7 +295,7 @@ public final class FlatMapStress {
         private final Deferred other = new Deferred();
 
         public ValueVersusValueVersusOuterEnd() {
-            Source.connect(outer.flatMap(i -> (i == 1 ? one : other).toMany(), 2), witness);
+            Source.connect(outer.flatMap(2, i -> (i == 1 ? one : other).toMany()), witness);
             witness.request(2);
             outer.next(1);
             outer.next(2);
@@ -331,7 +331,7 @@ public final class FlatMapStress {
         private final Deferred one = new Deferred();
 
         public RunVersusCancel() {
-            Source.connect(outer.flatMap(i -> one.toMany(), 2), witness);
+            Source.connect(outer.flatMap(2, i -> one.toMany()), witness);
             witness.request(1);
         }
 
@@ -362,7 +362,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public ReplenishVersusReplenish() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             witness.request(1);
             outer.next(1);
             outer.next(2);
@@ -395,7 +395,7 @@ public final class FlatMapStress {
         private final Tap<Integer> other = new Tap<>();
 
         public ItemsToldVersusCancel() {
-            Source.connect(outer.flatMap(i -> i == 1 ? one : other, 2), witness);
+            Source.connect(outer.flatMap(2, i -> i == 1 ? one : other), witness);
             outer.next(1);
             outer.next(2);
             witness.request(1);
@@ -429,7 +429,7 @@ public final class FlatMapStress {
         private final Tap<Integer> one = new Tap<>();
 
         public WaitingToldVersusCancel() {
-            Source.connect(outer.flatMap(i -> one, 2), witness);
+            Source.connect(outer.flatMap(2, i -> one), witness);
             witness.request(1);
             outer.next(1);
             one.next(1);

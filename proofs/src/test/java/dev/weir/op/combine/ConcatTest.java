@@ -153,4 +153,13 @@ class ConcatTest {
                 assertThrows(NullPointerException.class, () -> Many.concat(Many.of(1), null))
                         .getMessage());
     }
+
+    @Test
+    void comesInOtherForms() {
+        Probe.subscribeTo(Many.concat(List.of(Many.of(1), Many.of(2))))
+                .assertItems(1, 2)
+                .assertCompleted();
+        Probe.subscribeTo(Many.of(1).concatWith(Many.of(2))).assertItems(1, 2).assertCompleted();
+        Probe.subscribeTo(Many.of(3).startWith(1, 2)).assertItems(1, 2, 3).assertCompleted();
+    }
 }

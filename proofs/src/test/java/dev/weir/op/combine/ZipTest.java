@@ -124,4 +124,23 @@ class ZipTest {
                 assertThrows(NullPointerException.class, () -> Many.zip(sums, null, Integer::sum))
                         .getMessage());
     }
+
+    @Test
+    void pairsThreeAndMore() {
+        OperatorLaws.of(many -> Many.zip(many, Many.range(0, 300), Many.range(1, 300), (a, b, c) -> a + b + c))
+                .failureOvertakes()
+                .asksAtOnce()
+                .check();
+        Probe.subscribeTo(Many.zip(Many.of("a", "b"), Many.of(1, 2), Many.of(true, false), (a, b, c) -> a + b + c))
+                .assertItems("a1true", "b2false")
+                .assertCompleted();
+        List<Many<Integer>> four = List.of(Many.of(1, 2), Many.of(3, 4), Many.of(5, 6), Many.of(7));
+        Probe.subscribeTo(Many.zip(four, list -> list))
+                .assertItems(List.of(1, 3, 5, 7))
+                .assertCompleted();
+        Probe.subscribeTo(Many.zip(List.<Many<Integer>>of(), list -> list)).assertCompleted();
+        Probe.subscribeTo(Many.of(1).zipWith(Many.of(2), Integer::sum))
+                .assertItems(3)
+                .assertCompleted();
+    }
 }

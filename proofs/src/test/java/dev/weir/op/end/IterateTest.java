@@ -153,4 +153,17 @@ class IterateTest {
             setUncaughtExceptionHandler((_, thrown) -> result.completeExceptionally(thrown));
         }
     }
+
+    @Test
+    void isAStreamOfTheJdk() {
+        try (Stream<Integer> stream = Many.range(0, 5).stream()) {
+            assertEquals(List.of(0, 2, 4), stream.filter(i -> i % 2 == 0).toList());
+        }
+        TestPublisher<Integer> endless = TestPublisher.create();
+        try (Stream<Integer> stream = endless.many().stream()) {
+            endless.next(1, 2);
+            assertEquals(1, stream.findFirst().orElseThrow());
+        }
+        endless.assertCancelled();
+    }
 }

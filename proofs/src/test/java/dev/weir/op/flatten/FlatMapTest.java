@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,24 +26,24 @@ class FlatMapTest {
     private final List<TestPublisher<Integer>> inners =
             List.of(TestPublisher.create(), TestPublisher.create(), TestPublisher.create());
     private final Many<Integer> twoAtOnce =
-            outer.many().flatMap(i -> inners.get(i).many(), 2);
+            outer.many().flatMap(2, i -> inners.get(i).many());
 
     @Test
     void laws() {
         for (int concurrency : List.of(1, 3, Many.CONCURRENCY)) {
-            OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, -i), concurrency))
+            OperatorLaws.of(many -> many.flatMap(concurrency, i -> Many.of(i, -i)))
                     .failureOvertakes()
                     .check();
         }
         OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, i + 1)).filter(i -> i % 2 == 0))
                 .failureOvertakes()
                 .check();
-        OperatorLaws.of(many -> many.flatMap(i -> Many.of(i, -i).publishOn(Thread::startVirtualThread), 3))
+        OperatorLaws.of(many -> many.flatMap(3, i -> Many.of(i, -i).publishOn(Thread::startVirtualThread)))
                 .failureOvertakes()
                 .unordered()
                 .asynchronous()
                 .check();
-        OperatorLaws.check(many -> many.flatMapDelayingErrors(i -> Many.of(i, -i), 3));
+        OperatorLaws.check(many -> many.flatMapDelayingErrors(3, i -> Many.of(i, -i)));
         OperatorLaws.checkFunction((many, fault) -> many.flatMap(i -> fault.at(i, Many.of(i, -i))));
     }
 
@@ -103,7 +105,7 @@ class FlatMapTest {
     void aDelayedFailureWaitsForAllStreams() {
         try (DroppedFailures dropped = DroppedFailures.collect()) {
             Probe<Integer> probe = Probe.subscribeTo(
-                    outer.many().flatMapDelayingErrors(i -> inners.get(i).many(), 2));
+                    outer.many().flatMapDelayingErrors(2, i -> inners.get(i).many()));
             outer.next(0, 1);
             inners.get(0).error(new IllegalStateException("first"));
             outer.assertRequested(3).next(2).error(new IllegalStateException("second"));
@@ -148,11 +150,11 @@ class FlatMapTest {
     void manyStreamsDoNotGrowTheStack() {
         Many<Integer> items = Many.range(0, MANY);
         Probe.subscribeTo(items.flatMap(Many::of)).assertItemCount(MANY).assertCompleted();
-        Probe.subscribeTo(items.flatMap(i -> Many.empty(), 1))
+        Probe.subscribeTo(items.flatMap(1, i -> Many.empty()))
                 .assertItemCount(0)
                 .assertCompleted();
         Probe<Integer> oneByOne = Probe.<Integer>demanding(1).whenItem((same, item) -> same.request(1));
-        items.flatMap(Many::of, 1).flatMap(Many::of).subscribe(oneByOne);
+        items.flatMap(1, Many::of).flatMap(Many::of).subscribe(oneByOne);
         oneByOne.assertItemCount(MANY).assertCompleted();
     }
 
@@ -165,7 +167,7 @@ class FlatMapTest {
     void refusesBadArguments() {
         assertEquals(
                 "flatMap: the concurrency must be positive, was 0",
-                assertThrows(IllegalArgumentException.class, () -> outer.many().flatMap(Many::of, 0))
+                assertThrows(IllegalArgumentException.class, () -> outer.many().flatMap(0, Many::of))
                         .getMessage());
         assertEquals(
                 "flatMap: the function is missing: it must not be null",
@@ -175,5 +177,31 @@ class FlatMapTest {
                 "merge: a stream is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.merge(Many.of(1), null))
                         .getMessage());
+    }
+
+    @Test
+    void mergesInOtherForms() {
+        Probe.subscribeTo(Many.merge(List.of(Many.of(1), Many.of(2))))
+                .assertItems(1, 2)
+                .assertCompleted();
+        Probe.subscribeTo(Many.of(1).mergeWith(Many.of(2))).assertItems(1, 2).assertCompleted();
+    }
+
+    @Test
+    void mapsAsynchronouslyAsItComes() {
+        OperatorLaws.of(many -> many.mapAsyncUnordered(3, i -> One.of(i).delay(Duration.ofMillis(9 - i % 10))))
+                .unordered()
+                .failureOvertakes()
+                .check();
+        OperatorLaws.ofFunction((many, fault) -> many.mapAsyncUnordered(2, i -> fault.at(i, One.of(i))))
+                .failureOvertakes()
+                .check();
+        assertMarble(
+                "(bca|)",
+                many -> many.mapAsyncUnordered(2, x -> One.of(x).delay(Duration.ofMillis(10L * (x.charAt(0) - '`')))),
+                "--b(ca|)");
+        Probe.subscribeTo(Many.of(1, 2).mapAsyncUnordered(1, i -> i == 1 ? One.<Integer>ofNull() : One.of(i)))
+                .assertItems(2)
+                .assertCompleted();
     }
 }

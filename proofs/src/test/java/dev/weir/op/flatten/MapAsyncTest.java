@@ -166,4 +166,12 @@ class MapAsyncTest {
                 assertThrows(NullPointerException.class, () -> source.many().mapAsync(1, null))
                         .getMessage());
     }
+
+    @Test
+    void delaysAnItemUntilAnotherOneHasEnded() {
+        OperatorLaws.check(many -> many.delayUntil(i -> One.timer(Duration.ofMillis(1))));
+        OperatorLaws.check(many -> many.delayUntil(i -> One.ofVoid()).filter(i -> i % 2 == 0));
+        OperatorLaws.checkFunction((many, fault) -> many.delayUntil(i -> fault.at(i, One.of(i))));
+        assertMarble("(ab|)", many -> many.delayUntil(x -> One.timer(Duration.ofMillis(20))), "--a-(b|)");
+    }
 }

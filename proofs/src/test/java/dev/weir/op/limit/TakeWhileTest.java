@@ -54,4 +54,13 @@ class TakeWhileTest {
                 assertThrows(NullPointerException.class, () -> Many.of(1).takeWhile(null))
                         .getMessage());
     }
+
+    @Test
+    void untilKeepsTheItemThatSatisfies() {
+        OperatorLaws.check(many -> many.takeUntil(i -> i == 2));
+        OperatorLaws.check(many -> many.takeUntil(i -> i == 4).filter(i -> i % 2 == 0));
+        OperatorLaws.checkFunction((many, fault) -> many.takeUntil(i -> fault.at(i, false)));
+        assertMarble("-a-b-(c!)", many -> many.takeUntil("c"::equals), "-a-b-(c|)");
+        assertMarble("-a-b-|", many -> many.takeUntil("c"::equals), "-a-b-|");
+    }
 }

@@ -9,6 +9,7 @@ import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -182,5 +183,14 @@ class AllTest {
                     .toList();
             assertEquals(100_000, One.all(ones, 1).await().size());
         });
+    }
+
+    @Test
+    void zipsThreeAndFour() {
+        One<Integer> one = One.of(1);
+        OneLaws.check(source -> One.zip(source, one, One.of(2).delay(Duration.ofSeconds(1)), (a, b, c) -> a + b + c));
+        assertEquals(3, One.zip(one, one, one, (a, b, c) -> a + b + c).await());
+        assertEquals(
+                4, One.zip(one, one, one, one, (a, b, c, d) -> a + b + c + d).await());
     }
 }

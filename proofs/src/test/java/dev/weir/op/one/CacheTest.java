@@ -35,7 +35,7 @@ class CacheTest {
     @Test
     void laws() {
         try (DroppedFailures _ = DroppedFailures.collect()) {
-            OneLaws.of(One::cache).shared().check();
+            OneLaws.of(one -> one.cache()).shared().check();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Cancellable;
 import dev.weir.Ending;
@@ -124,5 +125,23 @@ class DoFinallyTest {
 
     private void fail(Ending ending) {
         throw thrown;
+    }
+
+    @Test
+    void tellsOfSubscriptionsAndCancellationsAlone() {
+        List<String> calls = new ArrayList<>();
+        OneLaws.check(one -> one.doOnCancel(() -> {}));
+        OneLaws.check(one -> one.doOnSubscribe(() -> {}));
+        One<Integer> one = One.<Integer>never()
+                .doOnCancel(() -> calls.add("cancelled"))
+                .doOnSubscribe(() -> calls.add("subscribed"));
+        assertEquals(List.of(), calls);
+        one.subscribe().cancel();
+        assertEquals(List.of("subscribed", "cancelled"), calls);
+        assertEquals(1, One.of(1).doOnCancel(() -> calls.add("never")).await());
+        assertEquals(2, calls.size());
+        assertThrows(IllegalStateException.class, One.of(1).doOnSubscribe(() -> {
+            throw new IllegalStateException();
+        })::await);
     }
 }

@@ -92,4 +92,22 @@ class FlatMapTest {
     private static One<Integer> delaying(int n) {
         return One.of(n).delay(Duration.ofMillis(1)).flatMap(i -> i == 0 ? One.of(0) : delaying(i - 1));
     }
+
+    @Test
+    void delaysUntilAnotherHasEnded() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.check(one -> one.delayUntil(i -> One.ofVoid()));
+            OneLaws.check(one -> one.delayUntil(i -> One.timer(Duration.ofSeconds(1))));
+            OneLaws.checkFunctionToOne((one, fault) -> one.delayUntil(i -> fault.at(1, One.of(5))));
+        }
+        List<String> calls = new ArrayList<>();
+        assertEquals(
+                1,
+                One.of(1)
+                        .delayUntil(i -> One.supply(() -> calls.add("until " + i)))
+                        .await());
+        assertEquals(List.of("until 1"), calls);
+        assertThrows(
+                IllegalStateException.class, One.of(1).delayUntil(i -> One.fail(IllegalStateException::new))::await);
+    }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
@@ -55,5 +56,22 @@ class MapTest {
             one = one.map(value -> value + 1);
         }
         return one;
+    }
+
+    @Test
+    void mapsAndKeepsWhatIsThere() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.check(one -> one.mapNotNull(i -> i + 1));
+            OneLaws.checkFunction((one, fault) -> one.mapNotNull(i -> fault.at(i, i)));
+            OneLaws.check(one -> one.filter(i -> i > 0));
+            OneLaws.checkFunction((one, fault) -> one.filter(i -> fault.at(i, true)));
+        }
+        assertEquals(2, One.of(1).mapNotNull(i -> i + 1).await());
+        assertNull(One.<Integer>ofNull().mapNotNull(i -> i + 1).await());
+        assertEquals(1, One.of(1).filter(i -> i > 0).await());
+        assertNull(One.of(-1).filter(i -> i > 0).await());
+        assertNull(One.<Integer>ofNull().filter(i -> i > 0).await());
+        assertEquals(5, One.of(1).thenReturn(5).await());
+        assertEquals(2L, One.of(1).thenMany(Many.of(1, 2)).count().await());
     }
 }

@@ -10,6 +10,8 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -94,5 +96,47 @@ class OnErrorResumeTest {
 
     private static final class Unexpected extends RuntimeException {
         private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void lawsForSomeFailures() {
+        OperatorLaws.check(many -> many.onErrorResume(IOException.class, failure -> Many.of(1)));
+        OperatorLaws.of(many -> many.onErrorReturn(Throwable.class, failure -> 7))
+                .recovers()
+                .check();
+        OperatorLaws.of(many -> many.onErrorMap(IllegalArgumentException::new))
+                .recovers()
+                .check();
+        OperatorLaws.of(many -> many.onErrorComplete()).recovers().check();
+        OperatorLaws.checkFunction((many, fault) ->
+                many.concatMap(i -> failing().onErrorReturn(Throwable.class, failure -> fault.at(i, i))));
+    }
+
+    @Test
+    void isForSomeFailuresOnly() {
+        Many<String> io = Many.fail(() -> new IOException("gone"));
+        Many<String> state = Many.fail(() -> new IllegalStateException("bad"));
+        Probe.subscribeTo(io.onErrorReturn(IOException.class, IOException::getMessage))
+                .assertItems("gone");
+        Probe.subscribeTo(state.onErrorReturn(IOException.class, IOException::getMessage))
+                .assertFailed(IllegalStateException.class);
+        Probe.subscribeTo(io.onErrorResume(IOException.class, failure -> Many.of("x")))
+                .assertItems("x");
+        Probe.subscribeTo(io.onErrorResume(failure -> false, failure -> Many.of("x")))
+                .assertFailed(IOException.class);
+        Probe.subscribeTo(io.onErrorComplete()).assertCompleted();
+        Probe.subscribeTo(state.onErrorComplete(IOException.class::isInstance))
+                .assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void mapsFailures() {
+        Many<String> io = Many.fail(() -> new IOException("gone"));
+        Probe.subscribeTo(io.onErrorMap(IOException.class, UncheckedIOException::new))
+                .assertFailed(failure -> failure.getCause() instanceof IOException);
+        Probe.subscribeTo(io.onErrorMap(any -> new ArithmeticException())).assertFailed(ArithmeticException.class);
+        Probe.subscribeTo(io.onErrorMap(ArithmeticException.class, failure -> failure))
+                .assertFailed(IOException.class);
+        Probe.subscribeTo(io.onErrorMap(any -> null)).assertFailed(NullPointerException.class);
     }
 }

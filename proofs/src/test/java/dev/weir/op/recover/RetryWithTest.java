@@ -141,4 +141,22 @@ class RetryWithTest {
     private Many<Integer> failing() {
         return Many.fail(() -> broken);
     }
+
+    @Test
+    void beginsAnewAfterAnItem() {
+        AtomicInteger runs = new AtomicInteger();
+        Many<Integer> many =
+                Many.defer(() -> Many.of(runs.incrementAndGet()).concatWith(Many.fail(IllegalStateException::new)));
+        OperatorLaws.of(source -> source.retry(Retry.atMost(2).anewAfterItems()).take(10_000))
+                .recovers()
+                .subscribesAgain()
+                .check();
+        Probe.subscribeTo(many.retry(Retry.atMost(1).anewAfterItems()).take(5))
+                .assertItems(1, 2, 3, 4, 5)
+                .assertCompleted();
+        Probe.subscribeTo(many.retry(Retry.atMost(1))).assertItems(6, 7).assertFailed(IllegalStateException.class);
+        Probe.subscribeTo(Many.fail(IllegalStateException::new)
+                        .retry(Retry.atMost(1).anewAfterItems()))
+                .assertFailed(IllegalStateException.class);
+    }
 }

@@ -1,12 +1,15 @@
 package dev.weir.op.transform;
 
 import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Many;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -53,5 +56,16 @@ class FilterTest {
         source.assertRequested(3).next(2);
         source.assertRequested(3);
         probe.assertItems(0, 2).assertNotEnded();
+    }
+
+    @Test
+    void keepsItemsOfAType() {
+        OperatorLaws.check(many ->
+                many.map(i -> i % 2 == 0 ? (Number) i : (Number) (double) i).ofType(Integer.class));
+        List<Object> told = new ArrayList<>();
+        Probe.subscribeTo(Many.<Object>of(1, "a", 2).ofType(Integer.class).onUndelivered(Object.class, told::add))
+                .assertItems(1, 2)
+                .assertCompleted();
+        assertEquals(List.of("a"), told);
     }
 }

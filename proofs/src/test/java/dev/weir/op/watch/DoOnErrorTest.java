@@ -67,4 +67,28 @@ class DoOnErrorTest {
     private Many<Integer> failing(Consumer<Throwable> action) {
         return Many.<Integer>fail(() -> broken).doOnError(action);
     }
+
+    @Test
+    void lawsOfTheCompletion() {
+        OperatorLaws.check(many -> many.doOnComplete(() -> {}));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.concatMap(i -> Many.of(i).doOnComplete(() -> {
+                    if (fault.at(i, i) == null) {
+                        throw new NullPointerException();
+                    }
+                })));
+    }
+
+    @Test
+    void tellsOfACompletionOnly() {
+        List<String> calls = new ArrayList<>();
+        Probe.subscribeTo(Many.of(1).doOnComplete(() -> calls.add("completed")))
+                .assertItems(1)
+                .assertCompleted();
+        Probe.subscribeTo(Many.fail(IllegalStateException::new).doOnComplete(() -> calls.add("failed")))
+                .assertFailed(IllegalStateException.class);
+        Probe.subscribeTo(Many.never().doOnComplete(() -> calls.add("cancelled")))
+                .cancel();
+        assertEquals(List.of("completed"), calls);
+    }
 }

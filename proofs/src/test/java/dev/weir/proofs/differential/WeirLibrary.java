@@ -72,7 +72,7 @@ record WeirLibrary(long batch) implements Library<Many<Integer>> {
 
     @Override
     public Many<Integer> flatMap(Many<Integer> source, Function<Integer, Many<Integer>> mapper) {
-        return source.flatMap(mapper, 4);
+        return source.flatMap(4, mapper);
     }
 
     @Override

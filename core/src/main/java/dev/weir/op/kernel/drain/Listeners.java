@@ -2,8 +2,10 @@ package dev.weir.op.kernel.drain;
 
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Undelivered;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Who hears a broadcast. */
@@ -12,21 +14,39 @@ public final class Listeners<T> {
      * An item is put into all buffers under one lock, which gives all listeners the same order and never waits
      * for one of them; they are drained outside the lock.
      */
+    private final int memory;
+    private final ArrayDeque<T> past = new ArrayDeque<>();
     private List<Overflowing<T>> all = List.of();
     private boolean over;
     private @Nullable Throwable failure;
 
+    /**
+     * Nobody yet.
+     *
+     * @param memory how many of the last items each gets who comes late
+     */
+    public Listeners(int memory) {
+        this.memory = memory;
+    }
+
     /** Adds the listener; one that comes after the end is ended. */
     public void add(Overflowing<T> listener) {
+        List<T> lost;
+        boolean late;
         synchronized (this) {
-            if (!over) {
+            lost = past.stream().map(listener::offer).filter(Objects::nonNull).toList();
+            late = over;
+            if (!late) {
                 List<Overflowing<T>> more = new ArrayList<>(all);
                 more.add(listener);
                 all = List.copyOf(more);
-                return;
             }
         }
-        end(listener);
+        Undelivered.tell(lost, listener.context());
+        listener.drain();
+        if (late) {
+            end(listener);
+        }
     }
 
     public synchronized void remove(Overflowing<T> listener) {
@@ -40,6 +60,12 @@ public final class Listeners<T> {
         List<Runnable> losses = null;
         synchronized (this) {
             hearing = all;
+            if (memory > 0 && !over) {
+                past.add(item);
+                if (past.size() > memory) {
+                    past.remove();
+                }
+            }
             for (Overflowing<T> listener : hearing) {
                 T lost = listener.offer(item);
                 if (lost != null && Undelivered.isAwaited(listener.context())) {

@@ -1,6 +1,8 @@
 package dev.weir.op.kernel.root;
 
 import java.time.Duration;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What the user gave when the pipeline was built. */
 public final class Argument {
@@ -43,6 +45,13 @@ public final class Argument {
     /** Returns the function that was given to a method, after which the class is named. */
     public static <F> F function(F function, Class<?> operator) {
         return function == null ? given(function, Names.of(operator) + ": the function") : function;
+    }
+
+    /** A function of failures that is called with those of one class only. */
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable, R extends @Nullable Object> Function<Throwable, R> narrowed(
+            Function<? super E, ? extends R> function) {
+        return (Function<Throwable, R>) function;
     }
 
     /** Returns the duration if it is not negative. */

@@ -13,29 +13,44 @@ public final class Backoff {
     private final Retry retry;
     private final Context context;
     private final long deadline; // Long.MAX_VALUE if there is none, and the clock is not asked
-    private final long begin;
+    private long begin;
     private long retries;
+    private boolean restarts;
 
     /** Of a subscription that begins now. */
     public Backoff(Retry retry, Context context) {
         this.retry = retry;
         this.context = context;
         this.deadline = SystemClock.nanos(retry.deadline());
-        this.begin = deadline == Long.MAX_VALUE ? 0 : context.clock().nanoTime();
+        this.begin = now();
+    }
+
+    /** What fails next is the first failure of a subscription that begins then. */
+    public void restart() {
+        restarts = true;
     }
 
     /** The nanoseconds to wait before the next retry; negative if there is none, as the failure then tells. */
     public long next(Throwable failure) {
+        if (restarts) {
+            restarts = false;
+            retries = 0;
+            begin = now();
+        }
         if (retries >= retry.attempts() || !retry.filter().test(failure)) {
             boolean refused = retries < retry.attempts();
             return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
         }
         long wait = jittered(exponential());
-        if (deadline != Long.MAX_VALUE && wait > deadline - (context.clock().nanoTime() - begin)) {
+        if (deadline != Long.MAX_VALUE && wait > deadline - (now() - begin)) {
             return giveUp(failure, ", as the next would begin after its deadline of " + retry.deadline());
         }
         retries++;
         return wait;
+    }
+
+    private long now() {
+        return deadline == Long.MAX_VALUE ? 0 : context.clock().nanoTime();
     }
 
     private long giveUp(Throwable failure, String why) {

@@ -15,19 +15,28 @@ import org.jspecify.annotations.Nullable;
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Source<T> source;
     private final @Nullable Object function;
+    private final Class<?> terminal;
 
-    protected End(Many<T> source) {
+    /**
+     * Of a stream alone.
+     *
+     * @param terminal the class of the terminal, of which there may be copies; it has one constructor, which takes what
+     *     {@link #attach} gives it
+     */
+    protected End(Many<T> source, Class<?> terminal) {
         super(1);
         this.source = Source.of(source);
         this.function = null;
+        this.terminal = terminal;
     }
 
     /**
      * @param function what the user gave to be called with each item; its class tells the site
      */
-    protected End(Many<T> source, Object function) {
+    protected End(Many<T> source, Object function, Class<?> terminal) {
         super(1);
         this.source = Source.of(source);
+        this.terminal = terminal;
         this.function = Argument.function(function, getClass());
         Site.note(function);
     }
@@ -37,9 +46,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     public final <F> F given() {
         return (F) Objects.requireNonNull(function);
     }
-
-    /** The class of the terminal, of which there may be copies. It has one constructor, which takes what {@link #attach} gives it. */
-    protected abstract Class<?> terminal();
 
     /** Makes the terminal, from this and the run. */
     protected abstract Terminal<T> attach(Run run);
@@ -83,7 +89,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     private Terminal<T> attachCopy(Run run) {
-        Object copy = Tailor.make(terminal(), function, source, this, run, null);
+        Object copy = Tailor.make(terminal, function, source, this, run, null);
         return copy == null ? attach(run) : (Terminal<T>) copy;
     }
 

@@ -22,9 +22,13 @@ public final class Site {
     private static final ClassValue<Site> SITES = new ClassValue<>() {
         @Override
         protected Site computeValue(Class<?> key) {
-            return new Site(key.getProtectionDomain() == Site.class.getProtectionDomain() ? DEEPEST : 0);
+            return new Site(isOwn(key) ? DEEPEST : 0);
         }
     };
+
+    private static boolean isOwn(Class<?> key) {
+        return key.getProtectionDomain() == Site.class.getProtectionDomain();
+    }
 
     private int depth;
     private boolean isWide;
@@ -61,7 +65,7 @@ public final class Site {
 
     private static void note(Class<?> key, int hash) {
         Site site = of(key);
-        if (site != null && site.place == null) {
+        if (site != null && site.place == null && !isOwn(key)) {
             site.place = caller(new Throwable().getStackTrace());
         }
         NOTED[hash & NOTED.length - 1] = hash;
@@ -81,7 +85,7 @@ public final class Site {
     }
 
     private static boolean isApi(String name) {
-        return name.equals("dev.weir.Many") || name.equals("dev.weir.One");
+        return name.equals("dev.weir.Many") || name.equals("dev.weir.One") || name.equals("dev.weir.Operators");
     }
 
     /** Where the function was given to an operator first; null if that is not known. */

@@ -5,8 +5,8 @@ import dev.weir.op.kernel.site.Site;
 
 /** An operator that may make many items of a few: whether it does is learned for each place in the user's code. */
 public abstract class Flattening<T, R> extends Operator<T, R> {
-    protected Flattening(Many<T> source, Object function) {
-        super(source, function);
+    protected Flattening(Many<T> source, Object function, Class<?> stage) {
+        super(source, function, stage);
     }
 
     /** Whether it has made many items of one. */

@@ -15,23 +15,29 @@ import org.jspecify.annotations.Nullable;
 public abstract class Operator<T, R> extends Source<R> {
     private final Source<T> source;
     private final @Nullable Object function;
+    private final Class<?> stage;
 
-    protected Operator(Many<T> source) {
+    /**
+     * Of a stream alone.
+     *
+     * @param stage the class of the stage, of which there may be copies; it has one constructor, which takes what {@link
+     *     #attach} gives it
+     */
+    protected Operator(Many<T> source, Class<?> stage) {
         this.source = of(source);
         this.function = null;
+        this.stage = stage;
     }
 
     /**
      * @param function what the user gave the operator to call; its class tells the site
      */
-    protected Operator(Many<T> source, Object function) {
+    protected Operator(Many<T> source, Object function, Class<?> stage) {
         this.source = of(source);
+        this.stage = stage;
         this.function = Argument.function(function, getClass());
         Site.note(function);
     }
-
-    /** The class of the stage, of which there may be copies. It has one constructor, which takes what {@link #attach} gives it. */
-    protected abstract Class<?> stage();
 
     /**
      * Makes the stage: from this description, the stage that it signals, and the subscription.
@@ -44,7 +50,7 @@ public abstract class Operator<T, R> extends Source<R> {
 
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
-        Object copy = Tailor.make(stage(), function, downstream, this, downstream, root);
+        Object copy = Tailor.make(stage, function, downstream, this, downstream, root);
         return copy == null ? attach(downstream, root) : (Stage<T>) copy;
     }
 

@@ -6,6 +6,8 @@ import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +148,14 @@ public abstract class Source<T> extends Many<T> {
             few &= hasFew(of(Argument.given(stream, each)));
         }
         return few;
+    }
+
+    /** The streams of an iterable. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of any streams, which is read only
+    public static <T> Many<? extends T>[] all(Iterable<? extends Many<? extends T>> streams) {
+        List<Many<? extends T>> all = new ArrayList<>();
+        Argument.given(streams, "the iterable of streams").forEach(all::add);
+        return all.toArray(new Many[0]);
     }
 
     /** What the stream stands for now: itself, or what its supplier supplies. */

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ListenersTest {
-    private final Listeners<Integer> listeners = new Listeners<>();
+    private final Listeners<Integer> listeners = new Listeners<>(0);
     private final Recorder<Integer> first = new Recorder<>();
     private final Recorder<Integer> second = new Recorder<>();
 

@@ -1,0 +1,133 @@
+package dev.weir;
+
+import dev.weir.op.flatten.Expand;
+import dev.weir.op.time.Newest;
+import dev.weir.op.time.RateLimit;
+import dev.weir.op.transform.ThrottleFirst;
+import java.time.Duration;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Gatherer;
+
+/**
+ * Operators that are needed now and then, as values for {@link Many#through}: {@code many.through(sample(second))}. Those
+ * of your own are made alike: a function from a stream to another.
+ */
+public final class Operators {
+    private Operators() {}
+
+    // ---------------------------------------------------------------- transform
+
+    /**
+     * An item and its number, from 0.
+     *
+     * @param <T> the item's type
+     */
+    public record Indexed<T>(long index, T item) {}
+
+    /** Each item with its number. */
+    public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
+        return many -> many.gather(Gatherer.ofSequential(
+                () -> new long[1], (next, item, out) -> out.push(new Indexed<>(next[0]++, item))));
+    }
+
+    /**
+     * Each item, and right behind it what the function makes of it, and of that again: a tree, depth first. Holds what the
+     * open streams of one branch hold.
+     */
+    public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
+        return many -> Expand.of(many, children);
+    }
+
+    // ---------------------------------------------------------------- limit
+
+    /** The only item; fails if there is none, or a second. */
+    public static <T> Function<Many<T>, One<T>> single() {
+        return many -> many.take(2).toList().map(items -> {
+            if (items.size() > 1) {
+                throw new IllegalStateException("single: the stream has more than one item");
+            }
+            return items.stream().findFirst().orElseThrow(() -> new NoSuchElementException("single: there is no item"));
+        });
+    }
+
+    /** The items from the moment on at which the other stream emits or completes. */
+    public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
+        return many ->
+                many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, any) -> item);
+    }
+
+    // ---------------------------------------------------------------- time
+
+    /** An item, and then none for so long. */
+    public static <T> Function<Many<T>, Many<T>> throttleFirst(Duration pause) {
+        return many -> ThrottleFirst.of(many, pause);
+    }
+
+    /**
+     * An item at once, and then the newest that came after each pause; the last at the completion at the latest.
+     * Requests without bound, holds one item.
+     */
+    public static <T> Function<Many<T>, Many<T>> throttleLatest(Duration pause) {
+        return many -> Newest.throttle(many, pause);
+    }
+
+    /**
+     * The newest item at each tick that came since the one before; the last at the completion. Requests without bound,
+     * holds one item.
+     */
+    public static <T> Function<Many<T>, Many<T>> sample(Duration period) {
+        return many -> Newest.sample(many, period);
+    }
+
+    /** Each item, but no more than so many in that time, evenly; after a pause, {@code count} at once. */
+    public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per) {
+        return rateLimit(count, per, count);
+    }
+
+    /**
+     * Each item, but no more than so many in that time, evenly. Nothing is dropped: upstream is asked for less.
+     *
+     * @param burst how many at once at most, after a pause and at the beginning; as many are asked for ahead
+     */
+    public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per, int burst) {
+        return many -> new RateLimit<>(many, count, per, burst);
+    }
+
+    /** Each item no sooner than so long after the one before. */
+    public static <T> Function<Many<T>, Many<T>> delayBetween(Duration pause) {
+        return rateLimit(1, pause, 1);
+    }
+
+    /** The stream so long after it was first asked for items. */
+    public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
+        return many -> One.timer(delay).flatMapMany(passed -> many);
+    }
+
+    // ---------------------------------------------------------------- demand
+
+    /** Asks for so many items, then for three quarters of it at a time; holds that many. */
+    public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
+        return many -> new RateLimit<>(many, Integer.MAX_VALUE, Duration.ofNanos(1), n);
+    }
+
+    // ---------------------------------------------------------------- watch
+
+    /** Calls the action for each subscription, before it is made; what it throws is a failure. */
+    public static <T> Function<Many<T>, Many<T>> doOnSubscribe(Consumer<? super Context> action) {
+        return many -> Many.deferContextual(context -> {
+            action.accept(context);
+            return many;
+        });
+    }
+
+    /** Calls the action when the subscription is cancelled. */
+    public static <T> Function<Many<T>, Many<T>> doOnCancel(Runnable action) {
+        return many -> many.doFinally(ending -> {
+            if (ending == Ending.CANCELLED) {
+                action.run();
+            }
+        });
+    }
+}

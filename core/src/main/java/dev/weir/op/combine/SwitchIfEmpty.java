@@ -1,0 +1,68 @@
+package dev.weir.op.combine;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.util.function.Supplier;
+
+/** Another stream if there was no item. */
+public final class SwitchIfEmpty<T> extends Operator<T, T> {
+    public SwitchIfEmpty(Many<T> source, Supplier<? extends Many<? extends T>> supplier) {
+        super(source, supplier, Switching.class);
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Switching<>(this, downstream, root);
+    }
+
+    private static final class Switching<T> extends Handover<T, T> {
+        private final Supplier<? extends Many<? extends T>> supplier;
+        private boolean subscribed;
+        private boolean settled; // there was an item, or it is the other stream
+
+        Switching(SwitchIfEmpty<T> switchIfEmpty, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.supplier = switchIfEmpty.function();
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            if (subscribed) {
+                handTo(newUpstream);
+            } else if (isFedBy(newUpstream)) {
+                subscribed = true;
+                upstream = newUpstream;
+                downstream.onSubscribe(this);
+            }
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            settled = true;
+            return produced(downstream.onNext(item));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the items are read only
+        public void onComplete() {
+            if (settled) {
+                downstream.onComplete();
+                return;
+            }
+            settled = true;
+            Many<T> other;
+            try {
+                other = (Many<T>) due(supplier.get(), "switchIfEmpty");
+            } catch (Throwable failure) {
+                fail(failure, supplier);
+                return;
+            }
+            Source.connect(other, this);
+        }
+    }
+}

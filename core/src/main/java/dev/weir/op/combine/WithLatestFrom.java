@@ -1,0 +1,176 @@
+package dev.weir.op.combine;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.InnerHost;
+import dev.weir.op.kernel.race.ExclusiveEnd;
+import dev.weir.op.kernel.race.Latest;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Early;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Each item with the newest of another stream, or each until that emits. */
+public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
+    private final Source<U> other;
+    private final boolean ends;
+
+    public WithLatestFrom(Many<T> source, Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
+        this(source, other, false, combiner);
+    }
+
+    private WithLatestFrom(
+            Many<T> source, Many<U> other, boolean ends, BiFunction<? super T, ? super U, ? extends R> combiner) {
+        this.other = of(Argument.given(other, "the other stream"));
+        this.ends = ends;
+        super(source, combiner, Combining.class);
+    }
+
+    /** The items until the other stream emits or completes. */
+    public static <T, U> Many<T> until(Many<T> source, Many<U> other) {
+        return new WithLatestFrom<>(source, other, true, (item, none) -> item);
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Combining<>(this, downstream, root);
+    }
+
+    private static final class Combining<T, U, R> extends Early<T, R> implements InnerHost<U> {
+        /*
+         * Each signal of upstream takes the turn; the other stream ends this one only between two of them: see
+         * ExclusiveEnd.
+         */
+        private final BiFunction<? super T, ? super @Nullable U, ? extends R> combiner;
+        private final Source<U> source;
+        private final boolean ends;
+        private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE);
+        private final Latest<U> news = new Latest<>();
+        private final ExclusiveEnd turn = new ExclusiveEnd();
+        private @Nullable U current;
+        private boolean any; // of the other stream
+        private volatile @Nullable Throwable failure; // of that, before it ends this
+
+        Combining(WithLatestFrom<T, U, R> description, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.combiner = description.function();
+            this.source = description.other;
+            this.ends = description.ends;
+        }
+
+        @Override
+        protected void begin() {
+            super.begin();
+            Source.connect(source, other);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            if (!turn.enter()) {
+                undelivered(item);
+                return true;
+            }
+            U fresh = news.take();
+            current = fresh == null ? current : fresh;
+            boolean accepted = false;
+            if (current == null && !ends) {
+                undelivered(item);
+            } else {
+                R combined;
+                try {
+                    combined = due(combiner.apply(item, current), "withLatestFrom");
+                } catch (Throwable thrown) {
+                    turn.end();
+                    stop();
+                    return fail(thrown, combiner);
+                }
+                accepted = downstream.onNext(combined);
+            }
+            if (turn.leave()) {
+                over();
+            }
+            return accepted;
+        }
+
+        @Override
+        public void onError(Throwable newFailure) {
+            if (turn.end()) {
+                stop();
+                downstream.onError(newFailure);
+            } else {
+                Dropped.report(newFailure, context());
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            if (turn.end()) {
+                stop();
+                downstream.onComplete();
+            }
+        }
+
+        @Override
+        public void innerNext(Inner<U> inner, U item) {
+            any = true;
+            undelivered(ends ? item : news.put(item));
+            if (ends) {
+                over();
+            }
+        }
+
+        @Override
+        public void innerError(Inner<U> inner, Throwable newFailure) {
+            failure = newFailure;
+            over();
+        }
+
+        /** What the other stream has brought stays the newest. */
+        @Override
+        public void innerComplete(Inner<U> inner) {
+            if (ends || !any) {
+                over();
+            }
+        }
+
+        /** Ends this between two signals of upstream: now, or when the one that is handled has been. */
+        private void over() {
+            for (long number = turn.number(); number >= 0; number = turn.number()) {
+                if (turn.endAt(number)) {
+                    stop();
+                    Throwable stored = failure;
+                    if (stored == null) {
+                        downstream.onComplete();
+                    } else {
+                        downstream.onError(stored);
+                    }
+                    return;
+                }
+                if (turn.ask()) {
+                    return;
+                }
+            }
+            Throwable late = failure;
+            if (late != null) {
+                Dropped.report(late, context());
+            }
+        }
+
+        @Override
+        public void cancel() {
+            turn.end();
+            stop();
+        }
+
+        private void stop() {
+            cancelUpstream();
+            other.cancel();
+            undelivered(news.close());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.op.one;
+
+import dev.weir.One;
+import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One run for all, whose value is kept for some time. */
+public final class CacheFor<T extends @Nullable Object> extends Step<T> {
+    private final One<T> source;
+    private final long nanos;
+    private final Renewable<Kept<T>> current = new Renewable<>();
+
+    public CacheFor(One<T> source, Duration time) {
+        super(1);
+        this.source = source;
+        this.nanos = SystemClock.nanos(Argument.positive(time, "cache: the time"));
+    }
+
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
+        for (; ; ) {
+            Kept<T> kept = current.get();
+            if (kept == null || kept.isOver(run.context().clock().nanoTime())) {
+                kept = current.renew(kept, () -> new Kept<>(source, nanos));
+            }
+            if (kept != null) {
+                return continueWith(kept.cached, run, depth);
+            }
+        }
+    }
+
+    private static final class Kept<T extends @Nullable Object> {
+        private final One<T> cached;
+        private long until; // before `known`
+        private volatile boolean known;
+
+        Kept(One<T> source, long nanos) {
+            this.cached = One.deferContextual(context -> source.doOnValue(
+                                    value -> keep(context.clock().nanoTime() + nanos))
+                            .doOnError(failure -> keep(context.clock().nanoTime())))
+                    .cache();
+        }
+
+        private void keep(long newUntil) {
+            until = newUntil;
+            known = true;
+        }
+
+        boolean isOver(long now) {
+            return known && now - until >= 0;
+        }
+    }
+}

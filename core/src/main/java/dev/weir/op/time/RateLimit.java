@@ -1,0 +1,76 @@
+package dev.weir.op.time;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.drain.Timed;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
+import java.time.Duration;
+
+/** So many items in a time. */
+public final class RateLimit<T> extends Operator<T, T> {
+    private final long interval;
+    private final int burst;
+
+    public RateLimit(Many<T> source, int count, Duration per, int burst) {
+        super(source, Limiting.class);
+        positive(count, "rateLimit: the number of items");
+        this.interval = SystemClock.nanos(Argument.positive(per, "rateLimit: the time")) / count;
+        this.burst = positive(burst, "rateLimit: the burst");
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
+        return new Limiting<>(this, downstream, root);
+    }
+
+    private static final class Limiting<T> extends Timed<T, T, T> {
+        /*
+         * The generic cell rate algorithm: `next` is when the next item would be due at an even pace, and an item may
+         * come before that by as much as a burst takes.
+         */
+        private final long interval;
+        private final long lead;
+        private long next;
+        private long emitted;
+
+        Limiting(RateLimit<T> rateLimit, Stage<? super T> downstream, Root root) {
+            super(downstream, root, rateLimit.burst);
+            this.interval = rateLimit.interval;
+            this.lead = (rateLimit.burst - 1) * interval;
+            this.next = clock.nanoTime();
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            queue.offer(item);
+            drain();
+            return true;
+        }
+
+        @Override
+        protected void emit() {
+            long demand = demand();
+            while (!isCancelled()) {
+                boolean last = isDone();
+                if (queue.isEmpty()) {
+                    if (last) {
+                        end();
+                    }
+                    return;
+                }
+                if (emitted >= demand || !isPast(next - lead)) {
+                    return;
+                }
+                T item = queue.poll();
+                next = Math.max(0, clock.nanoTime() - next) + next + interval;
+                if (item != null && downstream.onNext(item)) {
+                    emitted++;
+                }
+                consumed(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.op.transform;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Each item into another, or into none. */
+public final class MapNotNull<T, R> extends Operator<T, R> {
+    public MapNotNull(Many<T> source, Function<? super T, ? extends @Nullable R> mapper) {
+        super(source, mapper, Mapping.class);
+    }
+
+    @Override
+    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return new Mapping<>(this, downstream, root);
+    }
+
+    private static final class Mapping<T, R> extends PassThrough<T, R> {
+        private final Function<? super T, ? extends @Nullable R> mapper;
+
+        Mapping(MapNotNull<T, R> mapNotNull, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.mapper = mapNotNull.function();
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            R mapped;
+            try {
+                mapped = mapper.apply(item);
+            } catch (Throwable failure) {
+                return fail(failure, mapper);
+            }
+            return mapped != null && downstream.onNext(mapped);
+        }
+    }
+}

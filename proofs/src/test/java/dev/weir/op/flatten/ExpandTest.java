@@ -1,0 +1,45 @@
+package dev.weir.op.flatten;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.Operators;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class ExpandTest {
+    @Test
+    void laws() {
+        OperatorLaws.check(many ->
+                many.through(Operators.expand(i -> i < 100 ? Many.of(i + 100, i + 200) : Many.empty())));
+        OperatorLaws.checkFunction((many, fault) -> many.through(Operators.expand(i -> fault.at(i, Many.empty()))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(
+                1_000,
+                n -> Many.of(1).through(Operators.expand(i -> Many.of(i + 1))).take(n));
+    }
+
+    @Test
+    void goesIntoTheDepthFirst() {
+        Many<String> tree = Many.of("a", "b")
+                .through(Operators.expand(path -> path.length() < 3 ? Many.of(path + 1, path + 2) : Many.empty()));
+        Probe.subscribeTo(tree.take(5))
+                .assertItems("a", "a1", "a11", "a12", "a2")
+                .assertCompleted();
+        assertEquals(14, tree.count().await());
+    }
+
+    @Test
+    void aChainWithoutEndNeedsNoStack() {
+        Many<Integer> chain = Many.of(0).through(Operators.expand(i -> Many.of(i + 1)));
+        assertEquals(20_000, chain.skip(20_000).first().await());
+    }
+}

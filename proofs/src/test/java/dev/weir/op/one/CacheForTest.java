@@ -1,0 +1,67 @@
+package dev.weir.op.one;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.One;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.testkit.OneLaws;
+import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class CacheForTest {
+    private final VirtualTime time = new VirtualTime();
+    private final AtomicInteger runs = new AtomicInteger();
+    private final One<Integer> cached = One.supply(runs::incrementAndGet)
+            .cache(Duration.ofMinutes(1))
+            .withContext(context -> context.withClock(time));
+
+    @Test
+    void laws() {
+        try (DroppedFailures _ = DroppedFailures.collect()) {
+            OneLaws.of(one -> one.onErrorReturn(failure -> 1).cache(Duration.ofDays(1)))
+                    .shared()
+                    .recovers()
+                    .check();
+        }
+    }
+
+    @Test
+    void keepsTheValueForSomeTime() {
+        assertEquals(1, cached.await());
+        time.advance(Duration.ofSeconds(59));
+        assertEquals(1, cached.await());
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(2, cached.await());
+        assertEquals(2, cached.await());
+    }
+
+    @Test
+    void theTimeBeginsWhenTheValueComes() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        One<Integer> slow =
+                source.many().first().cache(Duration.ofMinutes(1)).withContext(context -> context.withClock(time));
+        List<Integer> values = new ArrayList<>();
+        slow.subscribe(values::add);
+        time.advance(Duration.ofHours(1));
+        slow.subscribe(values::add);
+        source.next(7);
+        slow.subscribe(values::add);
+        assertEquals(List.of(7, 7, 7), values);
+        assertEquals(1, source.subscriptions());
+    }
+
+    @Test
+    void doesNotKeepAFailure() {
+        One<Integer> failing = One.<Integer>fail(() -> new IllegalStateException("run " + runs.incrementAndGet()))
+                .cache(Duration.ofMinutes(1));
+        assertThrows(IllegalStateException.class, failing::await);
+        assertThrows(IllegalStateException.class, failing::await);
+        assertEquals(2, runs.get());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.op.recover;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Repeat;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class RepeatWithTest {
+    private final VirtualTime time = new VirtualTime();
+
+    @Test
+    void laws() {
+        OperatorLaws.of(many -> many.repeat(Repeat.times(2))).subscribesAgain().check();
+        OperatorLaws.of(many -> many.repeat(Repeat.times(1).withPause(Duration.ofMillis(1)))
+                        .filter(i -> i % 2 == 0))
+                .subscribesAgain()
+                .check();
+        OperatorLaws.check(many -> many.repeat(Repeat.times(0)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.of(1).repeat(Repeat.forever()).take(n));
+    }
+
+    @Test
+    void comesAgain() {
+        assertMarble("a-(b|)", many -> many.repeat(Repeat.times(1)), "a-(ba)-(b|)");
+        assertMarble("a#", many -> many.repeat(Repeat.forever()), "a#");
+    }
+
+    @Test
+    void waitsForThePause() {
+        Probe<Integer> probe =
+                Probe.subscribeTo(Many.of(1).repeat(Repeat.forever().withPause(Duration.ofSeconds(1))), time);
+        probe.assertItems(1);
+        time.advance(Duration.ofSeconds(2));
+        probe.assertItems(1, 1, 1).cancel();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void waitsForDemandBeforeItBeginsAgain() {
+        AtomicInteger runs = new AtomicInteger();
+        Many<Integer> empty = Many.defer(() -> runs.incrementAndGet() < 3 ? Many.empty() : Many.of(runs.get()));
+        Probe<Integer> probe = Probe.subscribeTo(empty.repeat(Repeat.forever()), 0);
+        assertEquals(1, runs.get());
+        probe.request(1);
+        probe.assertItems(3).assertNotEnded();
+        assertEquals(3, runs.get());
+        probe.cancel();
+    }
+
+    @Test
+    void doesNotGrowTheStack() {
+        Probe.subscribeTo(Many.empty().repeat(Repeat.times(100_000))).assertCompleted();
+        assertEquals(100_001, Many.of(1).repeat(Repeat.times(100_000)).count().await());
+    }
+
+    @Test
+    void pollsAOne() {
+        AtomicInteger polled = new AtomicInteger();
+        Many<Integer> values =
+                One.supply(polled::incrementAndGet).repeat(Repeat.forever().withPause(Duration.ofSeconds(1)));
+        Probe<Integer> probe = Probe.subscribeTo(values.takeUntil(i -> i == 3), time);
+        time.advance(Duration.ofSeconds(10));
+        probe.assertItems(1, 2, 3).assertCompleted();
+        time.assertNoTimers();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.op.transform;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+
+import dev.weir.Many;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Gatherer;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class GatherTest {
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.gather(Gatherers.windowFixed(2)));
+        OperatorLaws.check(many -> many.gather(Gatherers.windowSliding(3)));
+        OperatorLaws.check(many -> many.gather(twice()));
+        OperatorLaws.check(many -> many.gather(first(3)));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.gather(Gatherers.scan(() -> 0, (sum, i) -> fault.at(i, sum + i))));
+    }
+
+    private static Gatherer<Integer, ?, Integer> twice() {
+        return Gatherer.of((nothing, item, out) -> out.push(item) && out.push(-item));
+    }
+
+    private static Gatherer<Integer, ?, Integer> first(int n) {
+        return Gatherer.ofSequential(AtomicInteger::new, (count, item, out) -> {
+            out.push(item);
+            return count.incrementAndGet() < n;
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).gather(Gatherers.scan(() -> 0, Integer::sum)));
+    }
+
+    @Test
+    void emitsWhatIsPushedAndTheRestAtTheEnd() {
+        assertMarble("a-b-c|", s -> s.gather(Gatherers.windowFixed(2)), "--{[a, b]}--({[c]}|)");
+        assertMarble("a-#", s -> s.gather(Gatherers.windowFixed(2)), "--#");
+    }
+
+    @Test
+    void emitsAsMuchAsIsAskedFor() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.of(1, 2).gather(twice()), 1);
+        probe.assertItems(1).request(2);
+        probe.assertItems(1, -1, 2).request(1);
+        probe.assertItems(1, -1, 2, -2).assertCompleted();
+    }
+
+    @Test
+    void endsWhenTheGathererWantsNoMore() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(source.many().gather(first(2)));
+        source.next(1, 2).assertCancelled();
+        probe.assertItems(1, 2).assertCompleted();
+    }
+}
