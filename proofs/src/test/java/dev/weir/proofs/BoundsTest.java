@@ -67,7 +67,7 @@ class BoundsTest {
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
         put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
-        put("rate limit", "RateLimit", 0, run -> run.items().through(Operators.rateLimit(5, TICK)));
+        put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));
         put("switchIfEmpty", "SwitchIfEmpty", 0, run -> run.items().switchIfEmpty(Many::empty));
         put("retry", "RetryWith", 0, run -> run.items().retry(Retry.atMost(1)));
         put("onErrorResume", "OnErrorResume", 0, run -> run.items().onErrorResume(failure -> Many.empty()));
