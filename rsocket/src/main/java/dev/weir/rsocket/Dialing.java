@@ -12,7 +12,6 @@ import dev.weir.rsocket.engine.Session;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Makes connections that outlive the One that gives them. */
 record Dialing(TcpClient tcp, WebSocketClient web) {
@@ -47,17 +46,19 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
         });
     }
 
-    private One<@Nullable Void> run(Address address, Function<Link, Session> speaker) {
+    private One<Boolean> run(Address address, Function<Link, Session> speaker) {
+        TcpClient.Session<Boolean> bytes = connection -> RSocketServer.BYTES
+                .speak(connection, RSocketServer.FRAMES, speaker)
+                .map(closed -> true);
         return switch (address) {
-            case Address.Tcp(String host, int port) ->
-                tcp.<@Nullable Void>connect(
-                        host, port, connection -> RSocketServer.BYTES.speak(connection, RSocketServer.FRAMES, speaker));
-            case Address.Unix(var socket) ->
-                tcp.<@Nullable Void>connect(
-                        socket, connection -> RSocketServer.BYTES.speak(connection, RSocketServer.FRAMES, speaker));
+            case Address.Tcp(String host, int port) -> tcp.connect(host, port, bytes);
+            case Address.Unix(var socket) -> tcp.connect(socket, bytes);
             case Address.Web(String uri) ->
-                web.<@Nullable Void>connect(
-                        uri, socket -> RSocketServer.MESSAGES.speak(socket, RSocketServer.FRAMES, speaker));
+                web.connect(
+                        uri,
+                        socket -> RSocketServer.MESSAGES
+                                .speak(socket, RSocketServer.FRAMES, speaker)
+                                .map(closed -> true));
         };
     }
 }
