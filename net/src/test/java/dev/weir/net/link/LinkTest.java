@@ -1,5 +1,6 @@
 package dev.weir.net.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -362,6 +363,9 @@ class LinkTest {
         assertEquals(0x0102030405060708L, frame.int64(0));
         assertEquals("\2\3", frame.text(1, 2));
         assertTrue(Arrays.equals(new byte[] {7, 8, -1}, frame.copy(6, 3)));
+        byte[] into = new byte[4];
+        frame.copy(6, 3, into, 1);
+        assertArrayEquals(new byte[] {0, 7, 8, -1}, into);
         assertEquals(ByteBuffer.wrap(new byte[] {8}), frame.keep(7, 1));
         assertThrows(IndexOutOfBoundsException.class, () -> frame.octet(9));
         assertThrows(IndexOutOfBoundsException.class, () -> frame.int64(2));

@@ -26,6 +26,9 @@ public interface Bytes {
     /** A copy of all of them. */
     byte[] copy();
 
+    /** Copies all of them into an array, from there on. */
+    void copy(byte[] into, int at);
+
     /** All of them for good. They are not copied if they are much of the memory that they came in: at least half. */
     ByteBuffer share();
 }

@@ -1,0 +1,388 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.net.link.Frame;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.Setup;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.frame.SetupFrame;
+import dev.weir.rsocket.loop.Acceptor;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, of a client or a server: how it begins and ends, and what is not of a stream. */
+public final class Session implements Speaker {
+    /*
+     * A server's session waits for a setup, then for its acceptor, with the link paused, then is open; a client's is open
+     * from the beginning, as it may send requests before the server has said anything. A session that is draining begins no
+     * stream, and closes with its last; one that is over has told its streams and its responder, whatever still comes.
+     */
+    private enum State {
+        FIRST_FRAME,
+        ACCEPTING,
+        OPEN,
+        OVER
+    }
+
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    private final Link link;
+    private final Limits limits;
+    private final boolean client;
+    private final Sender sender;
+    private final Handle handle;
+    private final Streams streams;
+    private final Incoming incoming;
+    private final @Nullable Acceptor acceptor;
+    private final long begunAt;
+    private State state;
+    private @Nullable Setup setup;
+    private @Nullable Vitals vitals;
+    private @Nullable Responder responder;
+    private @Nullable Cancellable accepting;
+    private boolean established;
+    private boolean draining;
+    private boolean peerDraining;
+
+    /** A server's end. */
+    public Session(Link link, Limits limits, Acceptor acceptor) {
+        this(link, limits, acceptor, false, 0);
+    }
+
+    /** A client's end, which begins to speak at once. */
+    public Session(Link link, Limits limits, Setup setup, Responder responder) {
+        this(link, limits, setup, responder, 0);
+    }
+
+    /**
+     * As above, with streams after a number.
+     *
+     * @param before the last number that is taken for used, or 0
+     */
+    Session(Link link, Limits limits, Setup setup, Responder responder, int before) {
+        this(link, limits, null, true, before);
+        this.state = State.OPEN;
+        this.setup = setup;
+        this.responder = responder;
+        this.vitals = new Vitals(setup, limits.maxSignals(), begunAt);
+        sender.setup(setup);
+    }
+
+    private Session(Link link, Limits limits, @Nullable Acceptor acceptor, boolean client, int before) {
+        this.link = link;
+        this.limits = limits;
+        this.acceptor = acceptor;
+        this.client = client;
+        this.sender = new Sender(link, limits);
+        this.handle = new Handle(this, link, sender, limits, client, before);
+        this.streams = handle.ownStreams();
+        this.incoming = new Incoming(this, handle, streams, limits);
+        this.begunAt = link.clock().nanoTime();
+        this.state = State.FIRST_FRAME;
+    }
+
+    // ------------------------------------------------------------ what comes
+
+    @Override
+    public void frame(Frame frame) {
+        if (state == State.OVER) {
+            return;
+        }
+        if (frame.length() < FrameType.HEAD) {
+            fail("a frame has " + frame.length() + " bytes, and has at least " + FrameType.HEAD);
+            return;
+        }
+        int stream = frame.int32(0) & Integer.MAX_VALUE;
+        int word = frame.int16(Integer.BYTES);
+        int type = word >>> 10;
+        int flags = word & 0x3ff;
+        if (state != State.OPEN) {
+            begin(stream, type, flags, frame);
+            return;
+        }
+        if (vitals != null) {
+            vitals.heard(link.clock().nanoTime());
+        }
+        if (stream != 0) {
+            established = true;
+            incoming.frame(stream, type, flags, frame);
+        } else {
+            signal(type, flags, frame);
+        }
+    }
+
+    /** The first frame of a client has come. */
+    private void begin(int stream, int type, int flags, Frame frame) {
+        if (type == FrameType.RESUME && stream == 0) {
+            refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
+        } else if (type != FrameType.SETUP || stream != 0) {
+            refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup");
+        } else if ((flags & FrameType.RESUMABLE) != 0) {
+            refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
+        } else {
+            try {
+                accept(SetupFrame.read(frame, flags));
+            } catch (RSocketException wrong) {
+                refuse(wrong.code(), wrong.getMessage());
+            }
+        }
+    }
+
+    private void accept(Setup asked) {
+        if (asked.lease()) {
+            refuse(RSocketException.UnsupportedSetup.CODE, "there are no leases here");
+            return;
+        }
+        setup = asked;
+        state = State.ACCEPTING;
+        link.pause();
+        try {
+            One<Responder> answer = Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
+            accepting = answer.withContext(context -> context.withClock(link.clock()))
+                    .subscribe(
+                            accepted -> link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
+                            failure -> link.post(() -> refuse(failure)));
+        } catch (Throwable failure) {
+            refuse(failure);
+        }
+    }
+
+    private void open(Responder accepted) {
+        if (state == State.ACCEPTING) {
+            state = State.OPEN;
+            responder = accepted;
+            vitals = new Vitals(setup(), limits.maxSignals(), link.clock().nanoTime());
+            link.resume();
+            settle();
+        }
+    }
+
+    private void refuse(Throwable failure) {
+        if (!(failure instanceof RSocketException)) {
+            LOG.log(System.Logger.Level.ERROR, "an acceptor failed, so that a client of RSocket is refused", failure);
+        }
+        refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
+    }
+
+    private void refuse(int code, @Nullable String why) {
+        if (state != State.OVER) {
+            sender.error(0, code, why);
+            link.close();
+            over(RSocketException.of(code, why));
+        }
+    }
+
+    /** Something of the connection. */
+    private void signal(int type, int flags, Frame frame) {
+        if (type == FrameType.ERROR) {
+            error(frame);
+            return;
+        }
+        Vitals alive = vitals;
+        if (alive != null && !alive.signal(link.clock().nanoTime())) {
+            fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
+            return;
+        }
+        established = true;
+        switch (type) {
+            case FrameType.KEEPALIVE -> keepalive(flags, frame);
+            case FrameType.METADATA_PUSH -> metadataPush(frame);
+            case FrameType.RESUME -> fail("a resume came after the setup");
+            case FrameType.EXT -> extension(flags);
+            default -> {
+                // a second setup, a lease that nobody has asked for, what nobody knows: to be ignored
+            }
+        }
+    }
+
+    private void extension(int flags) {
+        if ((flags & FrameType.IGNORE) == 0) {
+            fail("no extensions are known here");
+        }
+    }
+
+    private void keepalive(int flags, Frame frame) {
+        int from = FrameType.HEAD + Long.BYTES;
+        if (frame.length() < from) {
+            fail("a keepalive is shorter than what it should have");
+        } else if ((flags & FrameType.RESPOND) != 0) {
+            sender.keepalive(false, frame.keep(from, frame.length() - from));
+            settle();
+        }
+    }
+
+    private void metadataPush(Frame frame) {
+        FrameView view = incoming.view();
+        view.show(frame, 0, FrameType.HEAD);
+        try {
+            responder().metadataPush(handle, view.data());
+        } catch (Throwable thrown) {
+            LOG.log(System.Logger.Level.ERROR, "a responder failed at metadata of an RSocket connection", thrown);
+        }
+    }
+
+    private void error(Frame frame) {
+        int from = FrameType.HEAD + Integer.BYTES;
+        if (frame.length() < from) {
+            fail("an error is shorter than what it should have");
+            return;
+        }
+        int code = frame.int32(FrameType.HEAD);
+        RSocketException said = RSocketException.of(code, frame.text(from, frame.length() - from));
+        switch (said) {
+            case RSocketException.ConnectionClose closing -> {
+                peerDraining = true;
+                settle();
+            }
+            case RSocketException.ConnectionError failed -> end(failed);
+            default -> {
+                if (client && !established && code >= 1 && code <= 3) {
+                    end(said);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void writable() {
+        if (state == State.OPEN) {
+            sender.writable();
+            streams.writable();
+            responder().writable(handle);
+        }
+    }
+
+    @Override
+    public void look(long now) {
+        if (state == State.FIRST_FRAME || state == State.ACCEPTING) {
+            if (now - begunAt > limits.setupTimeout().toNanos()) {
+                refuse(RSocketException.InvalidSetup.CODE, "no setup came in time (setupTimeout)");
+            }
+            return;
+        }
+        Vitals alive = vitals;
+        if (state == State.OPEN && alive != null) {
+            if (alive.isDead(now)) {
+                fail("nothing came for " + setup().lifetime().toMillis() + " ms (lifetime)");
+            } else if (client && alive.mustSpeak(now)) {
+                sender.keepalive(true, NOTHING);
+            }
+        }
+    }
+
+    @Override
+    public void closed(@Nullable Throwable failure) {
+        over(failure);
+    }
+
+    // ------------------------------------------------------------ how it ends
+
+    /** The peer broke a rule, or has gone. */
+    void fail(String why) {
+        if (state != State.OVER) {
+            boolean begun = state == State.OPEN;
+            sender.error(0, begun ? RSocketException.ConnectionError.CODE : RSocketException.InvalidSetup.CODE, why);
+            end(new RSocketException.ConnectionError(why, null));
+        }
+    }
+
+    private void end(RSocketException why) {
+        link.close();
+        over(why);
+    }
+
+    private void over(@Nullable Throwable failure) {
+        if (state == State.OVER) {
+            return;
+        }
+        state = State.OVER;
+        if (accepting != null) {
+            accepting.cancel();
+        }
+        streams.fail(
+                failure instanceof RSocketException known
+                        ? known
+                        : new RSocketException.ConnectionError("the connection is closed", failure));
+        Responder told = responder;
+        if (told != null) {
+            told.closed(handle, failure);
+        }
+    }
+
+    /** To be called when streams may have ended, or answers may have been sent that nobody reads. */
+    void settle() {
+        if (state != State.OPEN) {
+            return;
+        }
+        if (sender.isOverfull()) {
+            fail("the answers are not read: more than " + limits.maxWaiting() + " bytes wait (maxWaiting)");
+        } else if ((draining || peerDraining) && streams.table.size() == 0) {
+            link.close();
+            over(null);
+        }
+    }
+
+    @Override
+    public void drain() {
+        if (state == State.FIRST_FRAME) {
+            link.close();
+            over(null);
+        } else if (!draining && state != State.OVER) {
+            draining = true;
+            sender.error(0, RSocketException.ConnectionClose.CODE, "the connection is being closed");
+            settle();
+        }
+    }
+
+    /** Closes now, for a reason that the peer is told. */
+    void close(String reason) {
+        if (state != State.OVER) {
+            sender.error(0, RSocketException.ConnectionError.CODE, reason);
+            link.close();
+            over(null);
+        }
+    }
+
+    // ------------------------------------------------------------ for what comes on streams
+
+    Responder responder() {
+        return Objects.requireNonNull(responder, "nobody answers yet");
+    }
+
+    /** Why the peer may not begin a stream now, or null. */
+    @Nullable
+    String refusal() {
+        if (draining) {
+            return "the connection is being closed";
+        }
+        return streams.ofPeer() < limits.maxStreams()
+                ? null
+                : "more than " + limits.maxStreams() + " streams are open (maxStreams)";
+    }
+
+    // ------------------------------------------------------------ for the application
+
+    /** What the application has of this end. */
+    public LoopConnection handle() {
+        return handle;
+    }
+
+    Setup setup() {
+        return Objects.requireNonNull(setup, "not set up yet");
+    }
+
+    boolean isWritable() {
+        return state == State.OPEN && sender.isWritable();
+    }
+
+    boolean mayBegin() {
+        return isWritable() && !draining && !peerDraining && streams.hasNumbers();
+    }
+}
