@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.rsocket.raw.Trial.Side;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,7 +74,7 @@ class ErrorRulesTest {
             peer.send(RawFrame.response(side.theirs(2), "late"));
             assertTrue(peer.next().startsWith(side.theirs(2) + " ERROR 202"));
             peer.send(RawFrame.requestN(stream, 2));
-            assertEquals(java.util.List.of("1"), Trial.items(peer, stream));
+            assertEquals(List.of("1"), Trial.items(peer, stream));
             assertEquals("end", peer.next());
         });
     }
@@ -90,7 +91,7 @@ class ErrorRulesTest {
             peer.send(RawFrame.error(0, RawFrame.CONNECTION_CLOSE, "bye"));
             peer.send(RawFrame.payload(side.ours(1), "answer").with(RawFrame.COMPLETE), RawFrame.requestN(stream, 2));
             assertEquals("next answer", call.next());
-            assertEquals(java.util.List.of("1"), Trial.items(peer, stream));
+            assertEquals(List.of("1"), Trial.items(peer, stream));
         });
     }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.rsocket.raw.RawFrame.Body;
 import dev.weir.rsocket.raw.Subject.Options;
 import dev.weir.rsocket.raw.Trial.Side;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,7 +163,7 @@ class FrameRulesTest {
         });
         if (side == Side.CLIENT) {
             Trial.fromTheStart(side, Options.standard(), (peer, subject) -> {
-                String body = new String(peer.read().body(), java.nio.charset.StandardCharsets.ISO_8859_1);
+                String body = new String(peer.read().body(), StandardCharsets.ISO_8859_1);
                 String types = body.substring(12);
                 assertFalse(types.contains("\0"), types);
                 assertTrue(types.startsWith("\ntext/plain\ntext/plain"), types);
@@ -188,7 +189,7 @@ class FrameRulesTest {
             assertEquals(List.of(), peer.settled());
             subject.response("", "ours");
             assertEquals(side.ours(1) + " REQUEST_RESPONSE ours", peer.next());
-            var call = subject.response("", "more");
+            Subject.Call call = subject.response("", "more");
             peer.next();
             peer.send(RawFrame.error(side.ours(2), RawFrame.REJECTED, "no").with(0xff));
             assertEquals("error 202 no", call.next());

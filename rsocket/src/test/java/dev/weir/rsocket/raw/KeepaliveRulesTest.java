@@ -33,7 +33,7 @@ class KeepaliveRulesTest {
         Trial.on(Side.CLIENT, options, (peer, subject) -> {
             for (int i = 0; i < 3; i++) {
                 assertEquals(List.of(), peer.settled());
-                time.advance(Duration.ofMillis(500));
+                time.advance(Duration.ofSeconds(1)); // it is looked at once a second
                 RawFrame asked = peer.read();
                 assertEquals("0 KEEPALIVE R", asked.toString());
                 assertEquals(0, asked.position());

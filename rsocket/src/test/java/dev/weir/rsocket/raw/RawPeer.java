@@ -109,21 +109,24 @@ public final class RawPeer implements AutoCloseable {
         return frames;
     }
 
-    /** What comes until the other side has dealt with all that was sent: the answer to a keepalive comes after that. */
+    /**
+     * What comes until the other side has dealt with all that was sent, and has run what its event loop was given before: the
+     * answer to a second keepalive comes after that.
+     */
     public List<String> settled() {
-        send(RawFrame.keepalive(RawFrame.RESPOND, PROBE));
         List<String> frames = new ArrayList<>();
-        while (true) {
-            RawFrame frame = read();
+        for (int i = 0; i < 2; i++) {
+            offer(RawBytes.framed(RawFrame.keepalive(RawFrame.RESPOND, PROBE)));
+            RawFrame frame;
+            while ((frame = read()) != null && !(frame.type() == RawFrame.KEEPALIVE && frame.data().equals(PROBE))) {
+                frames.add(frame.toString());
+            }
             if (frame == null) {
                 frames.add("end");
                 return frames;
             }
-            if (frame.type() == RawFrame.KEEPALIVE && frame.data().equals(PROBE)) {
-                return frames;
-            }
-            frames.add(frame.toString());
         }
+        return frames;
     }
 
     /** What comes until the other side closes. */

@@ -32,7 +32,7 @@ class RequestRulesTest {
         Trial.on(side, (peer, subject) -> {
             peer.send(RawFrame.stream(side.theirs(1), 0, "count:1"));
             assertTrue(peer.next().startsWith(side.theirs(1) + " ERROR 204"));
-            peer.send(RawFrame.channel(side.theirs(2), -1, "echo"));
+            peer.send(RawFrame.channel(side.theirs(2), 0, "echo"));
             assertTrue(peer.next().startsWith(side.theirs(2) + " ERROR 204"));
             peer.send(RawFrame.fireAndForget(side.theirs(3), "heard"));
             assertEquals("fnf heard", subject.heard());
@@ -245,8 +245,9 @@ class RequestRulesTest {
             List<String> heard = List.of(subject.heard(), subject.heard());
             assertTrue(heard.contains("failed enough"), heard::toString);
             assertTrue(heard.contains("cancelled forever"), heard::toString);
-            Subject.Call call = subject.channel("x", 1);
             peer.settled();
+            Subject.Call call = subject.channel("x", 1);
+            assertEquals(side.ours(1) + " REQUEST_CHANNEL 1 x", peer.next());
             call.fail("broken");
             assertEquals(side.ours(1) + " ERROR 201 broken", peer.next());
         });

@@ -223,7 +223,7 @@ class ResumeRulesTest {
     }
 
     @Test
-    void m65ClientResumesWhereItWas() throws Exception {
+    void m61m65ClientResumesWhereItWas() throws Exception {
         client((listening, peer, client, token) -> {
             Subject.Call call = client.stream("x", 10);
             RawFrame request = peer.read();
@@ -238,11 +238,6 @@ class ResumeRulesTest {
                 assertEquals("complete", call.next());
             }
         });
-    }
-
-    @Test
-    void m61ClientKeepsItsRequestsWhileItMayResume() throws Exception {
-        m65ClientResumesWhereItWas();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.weir.rsocket.raw;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.rsocket.raw.Subject.Options;
 import dev.weir.rsocket.raw.Subject.Role;
 import dev.weir.rsocket.raw.Trial.Side;
 import java.util.ArrayList;
@@ -73,6 +74,21 @@ class StreamIdRulesTest {
                 peer.send(RawFrame.response(stream, "x"));
                 assertEquals(stream + " PAYLOAD CN x", peer.next());
             }
+        });
+    }
+
+    /** M15 to M17 are for those who use numbers again. */
+    @Test
+    void m14ClientBeginsNothingAfterTheLast() throws Exception {
+        Options options = Options.standard();
+        options.before = 0x7ffffffd;
+        Trial.on(Side.CLIENT, options, (peer, subject) -> {
+            Subject.Call last = subject.response("", "last");
+            assertEquals("2147483647 REQUEST_RESPONSE last", peer.next());
+            assertEquals("none was begun", subject.response("", "more").next());
+            peer.send(RawFrame.payload(0x7fffffff, "answer").with(RawFrame.COMPLETE));
+            assertEquals("next answer", last.next());
+            assertEquals(List.of(), peer.settled());
         });
     }
 

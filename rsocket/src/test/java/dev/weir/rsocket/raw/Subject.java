@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * What the rules are tried upon: an implementation of both roles. Its responders do what the data of a request says, as
- * {@link Answers} tells, in both roles alike.
+ * {@link LoopAnswers} tells, in both roles alike.
  */
 public interface Subject {
     /** A server that listens on a port of the loopback. */
@@ -24,7 +24,7 @@ public interface Subject {
         public boolean lease;
         public boolean resume;
         public boolean refuses; // setups of clients
-        public int firstStream; // 0 for the usual one
+        public int before; // the number that the stream before the first has had, 0 if there was none
 
         public static Options standard() {
             return new Options();

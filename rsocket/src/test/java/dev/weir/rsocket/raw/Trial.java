@@ -38,7 +38,7 @@ final class Trial {
     /** {@code -Drsocket.subject=CLASS} tries the rules upon another implementation, to find out whether they are right. */
     private static Subject subject() {
         try {
-            String name = System.getProperty("rsocket.subject", "dev.weir.rsocket.raw.WeirSubject");
+            String name = System.getProperty("rsocket.subject", "dev.weir.rsocket.raw.LoopSubject");
             return (Subject) Class.forName(name).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
