@@ -6,4 +6,5 @@ module dev.weir.rsocket {
 
     exports dev.weir.rsocket;
     exports dev.weir.rsocket.loop;
+    exports dev.weir.rsocket.metadata;
 }
