@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * RSocketServer server = RSocketServer.builder()
  *         .bind("127.0.0.1", 7878)
- *         .handler(routes)
+ *         .loop((connection, setup) -> One.of(responder))
  *         .start()
  *         .await(); // nothing listens before that
  * }</pre>
@@ -206,7 +206,7 @@ public final class RSocketServer implements AutoCloseable {
         private Acceptor acceptor() {
             Acceptor given = acceptor;
             if (given == null) {
-                throw new IllegalStateException("the server has nobody who answers: say who does with handler(..)");
+                throw new IllegalStateException("the server has nobody who answers: say who does with loop(..)");
             }
             return given;
         }
@@ -220,8 +220,7 @@ public final class RSocketServer implements AutoCloseable {
             Acceptor answering = acceptor();
             var most = limits.build();
             return server.idleTimeout(FOREVER)
-                    .handler(connection ->
-                            BYTES.speak(connection, FRAMES, link -> new Session(link, most, answering)))
+                    .handler(connection -> BYTES.speak(connection, FRAMES, link -> new Session(link, most, answering)))
                     .start()
                     .map(RSocketServer::new);
         }
@@ -231,7 +230,8 @@ public final class RSocketServer implements AutoCloseable {
          * number of connections count instead of those given here: {@code routes.get("/rsocket", builder.webSocket())}.
          */
         public Handler webSocket() {
-            return webSocket(WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
+            return webSocket(
+                    WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
         }
 
         /**

@@ -1,6 +1,7 @@
 package dev.weir.rsocket;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -21,4 +22,16 @@ public record Setup(
         String dataMimeType,
         boolean lease,
         @Nullable ByteBuffer metadata,
-        ByteBuffer data) {}
+        ByteBuffer data) {
+    private static final int LONGEST_TYPE = 255;
+
+    static String mimeType(String type) {
+        if (type.isEmpty()
+                || type.length() > LONGEST_TYPE
+                || !StandardCharsets.US_ASCII.newEncoder().canEncode(type)) {
+            throw new IllegalArgumentException(
+                    "a MIME type has 1 to " + LONGEST_TYPE + " ASCII characters: \"" + type + '"');
+        }
+        return type;
+    }
+}

@@ -34,7 +34,8 @@ final class Assembly {
     private void append(Bytes more) {
         int count = more.length();
         if (count > bytes.length - length) {
-            bytes = Arrays.copyOf(bytes, Math.max(length + count, (int) Math.min(Integer.MAX_VALUE, 2L * bytes.length)));
+            bytes = Arrays.copyOf(
+                    bytes, Math.max(length + count, (int) Math.min(Integer.MAX_VALUE, 2L * bytes.length)));
         }
         more.copy(bytes, length);
         length += count;

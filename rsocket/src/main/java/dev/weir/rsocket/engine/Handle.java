@@ -66,8 +66,7 @@ final class Handle implements LoopConnection {
     }
 
     @Override
-    public int requestStream(
-            @Nullable ByteBuffer metadata, ByteBuffer data, long initial, StreamListener listener) {
+    public int requestStream(@Nullable ByteBuffer metadata, ByteBuffer data, long initial, StreamListener listener) {
         return session.mayBegin() ? streams.begin(StreamTable.STREAM, metadata, data, false, initial, listener) : 0;
     }
 

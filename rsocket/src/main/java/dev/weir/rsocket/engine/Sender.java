@@ -94,7 +94,8 @@ final class Sender {
 
     void error(int stream, int code, @Nullable String message) {
         String text = message == null ? "" : message;
-        byte[] bytes = text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes =
+                text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)).getBytes(StandardCharsets.UTF_8);
         send(head.begin(stream, FrameType.ERROR, 0).int32(code).bytes(bytes));
     }
 

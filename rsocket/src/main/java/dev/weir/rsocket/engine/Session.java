@@ -144,10 +144,12 @@ public final class Session implements Speaker {
         state = State.ACCEPTING;
         link.pause();
         try {
-            One<Responder> answer = Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
+            One<Responder> answer =
+                    Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
             accepting = answer.withContext(context -> context.withClock(link.clock()))
                     .subscribe(
-                            accepted -> link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
+                            accepted ->
+                                    link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
                             failure -> link.post(() -> refuse(failure)));
         } catch (Throwable failure) {
             refuse(failure);

@@ -10,7 +10,7 @@ final class StreamTable {
      * A stream is 20 bytes in three arrays, and no object: its number and what the peer may still send; what may be sent to
      * the peer and eight flags; who hears of it. As numbers come one after the other, the number's half is the place, or
      * near it if the numbers that live are far apart. Places are found by walking on from there, and what is removed is
-     * closed up, so there are no graves. Half of the places to seven eighths of them are used: 23 to 40 bytes a stream.
+     * closed up, so there are no graves. As seven eighths of the places may be used before they double, a stream takes 23 to 46 bytes.
      */
 
     /** The two bits of what was asked for: the ordinal of an Interaction, or nothing that is answered. */
@@ -55,6 +55,11 @@ final class StreamTable {
 
     int size() {
         return size;
+    }
+
+    /** How many streams there is memory for, of 20 bytes each. */
+    int places() {
+        return ids.length;
     }
 
     /** How many wait for the connection. */
@@ -126,11 +131,7 @@ final class StreamTable {
         ids[free] = 0;
         states[free] = 0;
         listeners[free] = null;
-        if (size == 0) {
-            ids = NONE;
-            states = NONE;
-            listeners = NOBODY;
-        } else if (size < ids.length >>> 3 && ids.length > SMALLEST) {
+        if (size < ids.length >>> 3 && ids.length > SMALLEST) {
             resize(ids.length >>> 1);
         }
     }

@@ -323,7 +323,10 @@ final class Streams {
 
     /** A listener is broken, so its stream is. */
     void threw(int stream, Throwable thrown) {
-        LOG.log(System.Logger.Level.ERROR, "a listener of RSocket stream " + stream + " failed, and so does the stream", thrown);
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "a listener of RSocket stream " + stream + " failed, and so does the stream",
+                thrown);
         error(stream, RSocketException.ApplicationError.CODE, "internal error");
     }
 }

@@ -48,8 +48,7 @@ public final class SetupFrame {
         String dataType = mimeType();
         ByteBuffer metadata = (flags & FrameType.HAS_METADATA) == 0 ? null : metadata();
         ByteBuffer data = ByteBuffer.wrap(frame.copy(at, frame.length() - at)).asReadOnlyBuffer();
-        return new Setup(
-                keepalive, lifetime, metadataType, dataType, (flags & FrameType.LEASED) != 0, metadata, data);
+        return new Setup(keepalive, lifetime, metadataType, dataType, (flags & FrameType.LEASED) != 0, metadata, data);
     }
 
     private Duration millis(int from, String what) {

@@ -6,6 +6,7 @@ import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.testkit.VirtualTime;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,8 @@ final class FakeLink implements Link {
     private void give() throws Exception {
         while (!paused && !closed && !held.isEmpty()) {
             byte[] array = held.remove();
-            Frame frame = new Frame((from, length) -> ByteBuffer.wrap(array, from, length).slice());
+            Frame frame = new Frame(
+                    (from, length) -> ByteBuffer.wrap(array, from, length).slice());
             frame.show(array, 0, array.length);
             speaker.frame(frame);
         }
@@ -116,7 +118,9 @@ final class FakeLink implements Link {
         if ((word & FrameType.HAS_METADATA) != 0 && type != FrameType.METADATA_PUSH) {
             byte[] metadata = new byte[(frame.get() & 0xff) << 16 | (frame.getShort() & 0xffff)];
             frame.get(metadata);
-            text.append(" [").append(new String(metadata, StandardCharsets.UTF_8)).append(']');
+            text.append(" [")
+                    .append(new String(metadata, StandardCharsets.UTF_8))
+                    .append(']');
         }
         byte[] data = new byte[frame.remaining()];
         frame.get(data);
@@ -155,7 +159,7 @@ final class FakeLink implements Link {
 
     @Override
     public InetSocketAddress remoteAddress() {
-        return new InetSocketAddress("127.0.0.1", 1);
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     }
 
     @Override

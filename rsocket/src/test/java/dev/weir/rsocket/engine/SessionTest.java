@@ -27,10 +27,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weir.One;
-import dev.weir.Overflow;
 import dev.weir.Emitter;
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.loop.Interaction;
@@ -135,7 +135,7 @@ class SessionTest {
         Diary unwilling = new Diary() {
             @Override
             public One<Responder> accept(LoopConnection opened, Setup setup) throws Exception {
-                return One.fail(new RSocketException.RejectedSetup("not you, " + setup.dataMimeType()));
+                return One.fail(() -> new RSocketException.RejectedSetup("not you, " + setup.dataMimeType()));
             }
         };
         server(unwilling);
@@ -178,15 +178,14 @@ class SessionTest {
         assertEquals(7, client.requestChannel(null, bytes("e"), true, 9, diary));
         assertTrue(client.fireAndForget(null, bytes("f")));
         assertTrue(client.metadataPush(bytes("p")));
-        assertEquals(
-                """
-                1 RESPONSE [m] d
-                3 STREAM 7 s
-                5 CHANNEL 8 c
-                7 CHANNEL 9 C e
-                9 FNF f
-                0 PUSH p""",
-                link.take());
+        assertEquals("""
+            1 RESPONSE [m] d
+            3 STREAM 7 s
+            5 CHANNEL 8 c
+            7 CHANNEL 9 C e
+            9 FNF f
+            0 PUSH p\
+            """, link.take());
         assertEquals(4, client.streams());
     }
 
@@ -430,8 +429,7 @@ class SessionTest {
         link.comes(1, PAYLOAD, NEXT, "too much");
         link.comes(3, PAYLOAD, COMPLETE);
         link.comes(5, ERROR, 0, 0x203, "gave up");
-        assertEquals(
-                "1 next without the end; 1 complete; 3 complete; 5 failed Canceled gave up", diary.take());
+        assertEquals("1 next without the end; 1 complete; 3 complete; 5 failed Canceled gave up", diary.take());
         assertEquals(0, client.streams());
     }
 
@@ -512,6 +510,7 @@ class SessionTest {
         }
         link.comes(0, CANCEL, 0);
         link.comes(0, PAYLOAD, NEXT, "x");
+        link.time.advance(Duration.ofSeconds(1));
         link.comes(0, 0x20, 0, "x");
         link.comes(0, EXT, IGNORE, 7);
         link.comes(0, ERROR, 0, 0x003, "to a server");
@@ -528,7 +527,8 @@ class SessionTest {
             link.comes(2 * i + 1, REQUEST_STREAM, 0, 1, "x");
         }
         assertEquals(
-                "7 ERROR 0x202 more than 3 streams are open (maxStreams)\n9 ERROR 0x202 more than 3 streams are open (maxStreams)",
+                "7 ERROR 0x202 more than 3 streams are open (maxStreams)\n"
+                        + "9 ERROR 0x202 more than 3 streams are open (maxStreams)",
                 link.take());
         assertEquals(2, server.requestResponse(null, bytes("ours do not count"), diary));
         link.comes(1, CANCEL, 0);
@@ -655,7 +655,8 @@ class SessionTest {
         link.pass(Duration.ofSeconds(1));
         assertEquals("0 ERROR 0x101 nothing came for 90000 ms (lifetime)", link.take());
         assertEquals(
-                "1 failed ConnectionError nothing came for 90000 ms (lifetime); closed dev.weir.rsocket.RSocketException$ConnectionError: nothing came for 90000 ms (lifetime)",
+                "1 failed ConnectionError nothing came for 90000 ms (lifetime); closed"
+                        + " dev.weir.rsocket.RSocketException$ConnectionError: nothing came for 90000 ms (lifetime)",
                 diary.take());
     }
 
