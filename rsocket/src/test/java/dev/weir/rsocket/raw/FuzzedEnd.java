@@ -33,6 +33,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -106,6 +107,11 @@ final class FuzzedEnd implements AutoCloseable {
                     .subscribe(done -> {}, failure -> {});
             try (SocketChannel channel = listening.accept()) {
                 play(channel, pieces, asking::roundTrip);
+            } catch (AssertionError staysOpen) {
+                throw new AssertionError(
+                        asking.words + " of "
+                                + pieces.stream().map(HexFormat.of()::formatHex).toList(),
+                        staysOpen);
             }
             asking.closed.get(30, TimeUnit.SECONDS);
             session.cancel();
