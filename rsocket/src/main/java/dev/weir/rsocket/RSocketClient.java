@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ClientTls;
+import dev.weir.net.link.Link;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
@@ -15,6 +16,7 @@ import dev.weir.rsocket.loop.Responder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Connects to servers of RSocket. It holds no resources itself and need not be closed. */
@@ -22,10 +24,14 @@ public final class RSocketClient {
     private final Dialing dialing;
     private final Limits limits;
     private final Setup setup;
+    private final RSocket handler;
+    private final int maxQueued;
 
     private RSocketClient(Builder builder) {
         dialing = new Dialing(builder.tcp.build(), builder.web.build());
         limits = builder.limits.build();
+        handler = builder.handler;
+        maxQueued = builder.maxQueued;
         setup = new Setup(
                 builder.keepalive,
                 builder.lifetime,
@@ -46,6 +52,33 @@ public final class RSocketClient {
     }
 
     /**
+     * Connects; whoever gets the connection closes it. It is given when the setup is sent: a server that refuses it is
+     * heard of by requests, which fail with an {@link RSocketException} of setups.
+     *
+     * <p>Fails with an {@link java.io.IOException}, over WebSockets a {@link
+     * dev.weir.net.http.client.ClientException}, if nobody answers there.
+     *
+     * @param address {@code tcp://host:port}, {@code ws://host:port/path}, {@code wss:} over TLS, or {@code unix:/path}
+     * @throws IllegalArgumentException if the address is not of that form
+     */
+    public One<RSocketConnection> connect(String address) {
+        Address to = Address.of(address);
+        return One.defer(() -> {
+            AtomicReference<RSocketConnection> opened = new AtomicReference<>();
+            return dialing.dial(to, link -> open(link, opened))
+                    .map(session -> Objects.requireNonNull(opened.get(), "no connection"));
+        });
+    }
+
+    private Session open(Link link, AtomicReference<RSocketConnection> opened) {
+        return Session.client(link, limits, setup, connection -> {
+            RSocketConnection asking = new RSocketConnection(connection, maxQueued);
+            opened.set(asking);
+            return asking.answering(handler);
+        });
+    }
+
+    /**
      * Connects, for callbacks on the event loop: see {@link dev.weir.rsocket.loop}. The connection is given on its loop, when
      * the setup is sent: a server that refuses it is heard of later. Whoever gets it closes it.
      *
@@ -58,7 +91,7 @@ public final class RSocketClient {
      */
     public One<LoopConnection> connectLoop(String address, Responder responder) {
         Objects.requireNonNull(responder, "responder");
-        return dialing.dial(Address.of(address), link -> new Session(link, limits, setup, responder))
+        return dialing.dial(Address.of(address), link -> Session.client(link, limits, setup, connection -> responder))
                 .map(Session::handle);
     }
 
@@ -74,6 +107,8 @@ public final class RSocketClient {
         private Duration lifetime = Duration.ofSeconds(90);
         private String metadataMimeType = "message/x.rsocket.composite-metadata.v0";
         private String dataMimeType = "application/json";
+        private RSocket handler = new RSocket() {};
+        private int maxQueued = 1_000;
         private @Nullable ByteBuffer setupMetadata;
         private ByteBuffer setupData = ByteBuffer.allocate(0);
 
@@ -107,6 +142,18 @@ public final class RSocketClient {
         public Builder setup(@Nullable ByteBuffer metadata, ByteBuffer data) {
             setupMetadata = metadata == null ? null : metadata.asReadOnlyBuffer();
             setupData = data.asReadOnlyBuffer();
+            return this;
+        }
+
+        /** Answers the requests of servers: nobody does. */
+        public Builder handler(RSocket newHandler) {
+            handler = Objects.requireNonNull(newHandler, "handler");
+            return this;
+        }
+
+        /** How many requests may wait for a server that does not keep up: 1,000. Those beyond it fail with REJECTED. */
+        public Builder maxQueued(int count) {
+            maxQueued = LimitsOf.positive(count, "maxQueued");
             return this;
         }
 

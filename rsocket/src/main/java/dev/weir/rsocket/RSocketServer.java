@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * RSocketServer server = RSocketServer.builder()
  *         .bind("127.0.0.1", 7878)
- *         .loop((connection, setup) -> One.of(responder))
+ *         .handler(new RSocket() {
+ *             public One<Payload> requestResponse(Payload request) {
+ *                 return One.of(Payload.of("you said " + request.text()));
+ *             }
+ *         })
  *         .start()
  *         .await(); // nothing listens before that
  * }</pre>
@@ -41,6 +45,19 @@ public final class RSocketServer implements AutoCloseable {
 
     private RSocketServer(TcpServer server) {
         this.server = server;
+    }
+
+    /** Says who answers. */
+    @FunctionalInterface
+    public interface Accept {
+        /**
+         * A peer wants to speak. Called on the connection's event loop: it must not block. Nothing of the peer is read until
+         * the One ends; if that fails, or this throws, the peer is refused, with the code and message of a {@link
+         * RSocketException} of setups, else with REJECTED_SETUP.
+         *
+         * @param peer to be asked when the One has ended
+         */
+        One<RSocket> accept(Setup setup, RSocketConnection peer) throws Exception;
     }
 
     public static Builder builder() {
@@ -90,6 +107,7 @@ public final class RSocketServer implements AutoCloseable {
     public static final class Builder {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
         private @Nullable Acceptor acceptor;
+        private int maxQueued = 1_000;
         private final LimitsOf limits = new LimitsOf();
 
         private Builder() {}
@@ -115,6 +133,27 @@ public final class RSocketServer implements AutoCloseable {
         /** Encrypts connections with TLS. */
         public Builder tls(ServerTls settings) {
             server = server.tls(settings);
+            return this;
+        }
+
+        /** Answers the requests of all peers. */
+        public Builder handler(RSocket handler) {
+            Objects.requireNonNull(handler, "handler");
+            return accept((setup, peer) -> One.of(handler));
+        }
+
+        /** Says who answers the requests of a peer, by its setup, and may ask the peer. */
+        public Builder accept(Accept accept) {
+            Objects.requireNonNull(accept, "accept");
+            return loop((connection, setup) -> {
+                RSocketConnection peer = new RSocketConnection(connection, maxQueued);
+                return accept.accept(setup, peer).map(peer::answering);
+            });
+        }
+
+        /** How many requests may wait for a peer that does not keep up: 1,000. Those beyond it fail with REJECTED. */
+        public Builder maxQueued(int count) {
+            maxQueued = LimitsOf.positive(count, "maxQueued");
             return this;
         }
 
@@ -206,7 +245,7 @@ public final class RSocketServer implements AutoCloseable {
         private Acceptor acceptor() {
             Acceptor given = acceptor;
             if (given == null) {
-                throw new IllegalStateException("the server has nobody who answers: say who does with loop(..)");
+                throw new IllegalStateException("the server has nobody who answers: say who does with handler(..)");
             }
             return given;
         }

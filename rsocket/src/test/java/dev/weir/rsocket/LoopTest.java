@@ -103,7 +103,12 @@ class LoopTest {
         }
     }
 
-    private record Place(AutoCloseable server, String address) {}
+    private record Place(AutoCloseable server, String address) implements AutoCloseable {
+        @Override
+        public void close() throws Exception {
+            server.close();
+        }
+    }
 
     private static Place start(Way way) {
         RSocketServer.Builder builder =
@@ -126,7 +131,7 @@ class LoopTest {
     @EnumSource(Way.class)
     void carriesRequestsAndStreams(Way way) throws Exception {
         Place place = start(way);
-        try (AutoCloseable closing = place.server()) {
+        try (place) {
             Ear ear = new Ear();
             LoopConnection client =
                     RSocketClient.create().connectLoop(place.address(), ear).await(GENEROUS);

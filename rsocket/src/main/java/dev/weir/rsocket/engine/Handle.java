@@ -54,6 +54,11 @@ final class Handle implements LoopConnection {
     }
 
     @Override
+    public boolean isOpen() {
+        return session.isOpen();
+    }
+
+    @Override
     public boolean isWritable() {
         return session.isWritable();
     }
@@ -97,6 +102,11 @@ final class Handle implements LoopConnection {
     @Override
     public boolean wants(int stream) {
         return streams.wants(stream);
+    }
+
+    @Override
+    public long credit(int stream) {
+        return streams.credit(stream);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One connection, of a client or a server: how it begins and ends, and what is not of a stream. */
@@ -57,8 +58,9 @@ public final class Session implements Speaker {
     }
 
     /** A client's end, which begins to speak at once. */
-    public Session(Link link, Limits limits, Setup setup, Responder responder) {
-        this(link, limits, setup, responder, 0);
+    public static Session client(
+            Link link, Limits limits, Setup setup, Function<? super LoopConnection, ? extends Responder> responder) {
+        return client(link, limits, setup, responder, 0);
     }
 
     /**
@@ -66,13 +68,19 @@ public final class Session implements Speaker {
      *
      * @param before the last number that is taken for used, or 0
      */
-    Session(Link link, Limits limits, Setup setup, Responder responder, int before) {
-        this(link, limits, null, true, before);
-        this.state = State.OPEN;
-        this.setup = setup;
-        this.responder = responder;
-        this.vitals = new Vitals(setup, limits.maxSignals(), begunAt);
-        sender.setup(setup);
+    static Session client(
+            Link link,
+            Limits limits,
+            Setup setup,
+            Function<? super LoopConnection, ? extends Responder> responder,
+            int before) {
+        Session session = new Session(link, limits, null, true, before);
+        session.state = State.OPEN;
+        session.setup = setup;
+        session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
+        session.responder = responder.apply(session.handle);
+        session.sender.setup(setup);
+        return session;
     }
 
     private Session(Link link, Limits limits, @Nullable Acceptor acceptor, boolean client, int before) {
@@ -384,7 +392,11 @@ public final class Session implements Speaker {
         return state == State.OPEN && sender.isWritable();
     }
 
+    boolean isOpen() {
+        return state == State.OPEN && !draining && !peerDraining && streams.hasNumbers();
+    }
+
     boolean mayBegin() {
-        return isWritable() && !draining && !peerDraining && streams.hasNumbers();
+        return isOpen() && sender.isWritable();
     }
 }

@@ -108,6 +108,11 @@ final class Streams {
         return place >= 0 && wantsAt(place);
     }
 
+    long credit(int stream) {
+        int place = table.find(stream);
+        return place < 0 || table.is(place, OUT_DONE) ? 0 : table.credit(place);
+    }
+
     private boolean wantsAt(int place) {
         if (table.is(place, OUT_DONE) || table.credit(place) == 0) {
             return false;

@@ -30,6 +30,9 @@ public interface LoopConnection {
     /** How many streams are open, of both sides. */
     int streams();
 
+    /** Whether requests may still be begun: the connection is not closing, and there are numbers left for streams. */
+    boolean isOpen();
+
     /**
      * Whether the peer takes what is sent: less than 64 KiB wait for it. {@link Responder#writable} tells when it does
      * again. Requests are not begun before.
@@ -72,6 +75,9 @@ public interface LoopConnection {
 
     /** Whether a payload of the stream may be sent: the peer has demanded it, and the connection takes it. */
     boolean wants(int stream);
+
+    /** How many payloads of the stream the peer takes, if the connection does; 0 of one that has ended. */
+    long credit(int stream);
 
     /**
      * Sends a payload; of a response it is the only one.

@@ -47,7 +47,7 @@ class FragmentsTest {
         there.comes(FakeLink.setup());
         FakeLink here = new FakeLink();
         Diary client = new Diary();
-        Session session = new Session(here, limits(fragment), SETUP, client);
+        Session session = Session.client(here, limits(fragment), SETUP, opened -> client);
         here.speaks(session);
         here.take();
         int stream = session.handle()

@@ -67,7 +67,7 @@ class SessionTest {
     }
 
     private LoopConnection client() {
-        Session session = new Session(link, LIMITS, SETUP_DATA, diary);
+        Session session = Session.client(link, LIMITS, SETUP_DATA, opened -> diary);
         link.speaks(session);
         assertEquals("0 SETUP", link.take());
         return session.handle();
@@ -99,16 +99,16 @@ class SessionTest {
 
     @Test
     void setupsThatMakeNoSenseAreRefused() throws Exception {
-        record Case(String error, Object... parts) {}
+        record Case(String error, List<Object> parts) {}
         for (Case wrong : List.of(
-                new Case("0x2 the version is 2, and should be 1", (short) 2, (short) 0, 1, 1, (byte) 0, (byte) 0),
-                new Case("0x1 the time between keepalives is 0", (short) 1, (short) 0, 0, 1, (byte) 0, (byte) 0),
-                new Case("0x1 the lifetime is 0", (short) 1, (short) 0, 1, 0, (byte) 0, (byte) 0),
-                new Case("0x1 the setup is shorter than what it should have", (short) 1, (short) 0, 1, 1, (byte) 9),
-                new Case("0x1 the setup is shorter than what it should have"))) {
+                new Case("0x2 the version is 2, and should be 1", List.of((short) 2, (short) 0, 1, 1, (byte) 0, (byte) 0)),
+                new Case("0x1 the time between keepalives is 0", List.of((short) 1, (short) 0, 0, 1, (byte) 0, (byte) 0)),
+                new Case("0x1 the lifetime is 0", List.of((short) 1, (short) 0, 1, 0, (byte) 0, (byte) 0)),
+                new Case("0x1 the setup is shorter than what it should have", List.of((short) 1, (short) 0, 1, 1, (byte) 9)),
+                new Case("0x1 the setup is shorter than what it should have", List.of()))) {
             FakeLink one = new FakeLink();
             one.speaks(new Session(one, LIMITS, diary));
-            one.comes(0, SETUP, 0, wrong.parts());
+            one.comes(0, SETUP, 0, wrong.parts().toArray());
             assertEquals("0 ERROR " + wrong.error(), one.take());
             assertTrue(one.closed);
         }
@@ -489,7 +489,7 @@ class SessionTest {
 
     @Test
     void numbersAreNotUsedTwice() {
-        Session session = new Session(link, LIMITS, SETUP_DATA, diary, MOST - 2);
+        Session session = Session.client(link, LIMITS, SETUP_DATA, opened -> diary, MOST - 2);
         LoopConnection client = session.handle();
         assertEquals(MOST, client.requestResponse(null, bytes("x"), diary));
         assertEquals(0, client.requestResponse(null, bytes("x"), diary));
