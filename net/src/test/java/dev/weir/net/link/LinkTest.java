@@ -29,6 +29,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -308,6 +309,31 @@ class LinkTest {
             down.await(GENEROUS);
             assertEquals("null", server.ended());
             session.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    /** What has come before a protocol is spoken was read, so that no read is due any more. */
+    @Test
+    void readsOnAfterWhatCameBeforeItWasSpoken() throws Exception {
+        Recorder server = new Recorder();
+        CompletableFuture<Void> begins = new CompletableFuture<>();
+        AtomicInteger connections = new AtomicInteger();
+        TcpServer.Builder builder = TcpServer.builder().bind("127.0.0.1", 0).threads(1);
+        try (TcpServer place = builder.handler(connection -> connections.getAndIncrement() == 0
+                                ? One.from(begins).flatMap(now -> TCP.speak(connection, FRAMES, server::on))
+                                : connection.sendLines(connection.lines()))
+                        .start()
+                        .await(GENEROUS);
+                RawSocket early = RawSocket.connect(place.port());
+                RawSocket other = RawSocket.connect(place.port())) {
+            early.send("\0\0\5early");
+            for (int i = 0; i < 3; i++) { // then the loop has seen the early one
+                assertEquals("echo", other.send("echo\n").line());
+            }
+            begins.complete(null);
+            assertEquals("early", server.next());
+            early.send("\0\0\4late");
+            assertEquals("late", server.next());
         }
     }
 

@@ -8,8 +8,9 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
-import dev.weir.net.tcp.TcpServer;
+import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Numbered;
@@ -26,23 +27,29 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Weir's engine, by its callbacks on the event loop. */
 public final class LoopSubject implements Subject {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
     private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
-    private static final int MOST = 16 * 1024 * 1024;
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
 
     @Override
     public Role serve(Options options) {
         LoopRole role = new LoopRole();
-        TcpServer.Builder builder = TcpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(connection -> TCP.speak(connection, FRAMES, link -> role.serve(link, options)));
-        TcpServer server = (options.clock == null ? builder : builder.clock(options.clock))
-                .start()
-                .await(Duration.ofSeconds(30));
+        RSocketServer.Builder builder = RSocketServer.builder().bind("127.0.0.1", 0).loop((connection, setup) -> {
+            if (options.refuses) {
+                throw new RSocketException.RejectedSetup("not today");
+            }
+            role.connection.complete(connection);
+            return One.of(new LoopAnswers(role.heard));
+        });
+        builder = options.clock == null ? builder : builder.clock(options.clock);
+        builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
+        builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
+        RSocketServer server = builder.start().await(GENEROUS);
         role.port = server.port();
         role.closing = server::close;
         return role;
@@ -51,24 +58,40 @@ public final class LoopSubject implements Subject {
     @Override
     public Role connect(int port, Options options) {
         LoopRole role = new LoopRole();
-        TcpClient.Builder builder = TcpClient.builder();
-        TcpClient client = (options.clock == null ? builder : builder.clock(options.clock)).build();
-        Function<Link, Speaker> speaker = link -> role.dial(link, options);
-        Cancellable session = client.connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, speaker))
-                .subscribe(done -> {}, failure -> {});
-        role.closing = session::cancel;
+        LoopAnswers answers = new LoopAnswers(role.heard);
+        role.closing = () -> role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
+        if (options.before > 0) {
+            role.closing = begin(port, link -> far(link, role, answers, options.before));
+            return role;
+        }
+        RSocketClient.Builder builder = RSocketClient.builder()
+                .keepalive(options.keepalive)
+                .lifetime(options.lifetime)
+                .metadataMimeType("text/plain")
+                .dataMimeType("text/plain");
+        builder = options.clock == null ? builder : builder.clock(options.clock);
+        builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
+        builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
+        var _ = builder.build()
+                .connectLoop("tcp://127.0.0.1:" + port, answers)
+                .subscribe(role.connection::complete, role.connection::completeExceptionally);
         return role;
     }
 
-    private static Limits limits(Options options) {
-        return new Limits(
-                1_000,
-                options.maxPayload == 0 ? MOST : options.maxPayload,
-                2 * MOST,
-                MOST,
-                1_000,
-                options.fragment == 0 ? 0xffffff : options.fragment,
-                Duration.ofSeconds(10));
+    private static Runnable begin(int port, Function<Link, Speaker> speaker) {
+        Cancellable session = TcpClient.create()
+                .connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, speaker))
+                .subscribe(done -> {}, failure -> {});
+        return session::cancel;
+    }
+
+    /** A client that has used numbers of streams already. */
+    private static Session far(Link link, LoopRole role, LoopAnswers answers, int before) {
+        Limits limits = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
+        Setup setup = new Setup(GENEROUS, GENEROUS, "text/plain", "text/plain", false, null, utf8(""));
+        Session session = Numbered.client(link, limits, setup, answers, before);
+        role.connection.complete(session.handle());
+        return session;
     }
 
     private static String text(View payload) {
@@ -98,25 +121,7 @@ public final class LoopSubject implements Subject {
         Runnable closing;
         int port;
 
-        Session serve(Link link, Options options) {
-            return new Session(link, limits(options), (accepted, setup) -> {
-                if (options.refuses) {
-                    throw new RSocketException.RejectedSetup("not today");
-                }
-                connection.complete(accepted);
-                return One.of(new LoopAnswers(heard));
-            });
-        }
-
-        Session dial(Link link, Options options) {
-            Setup setup = new Setup(
-                    options.keepalive, options.lifetime, "text/plain", "text/plain", options.lease, null, utf8(""));
-            Session session = Numbered.client(link, limits(options), setup, new LoopAnswers(heard), options.before);
-            connection.complete(session.handle());
-            return session;
-        }
-
-        private void onLoop(java.util.function.Consumer<LoopConnection> task) {
+        private void onLoop(Consumer<LoopConnection> task) {
             LoopConnection known = connection.orTimeout(30, TimeUnit.SECONDS).join();
             known.post(() -> task.accept(known));
         }
