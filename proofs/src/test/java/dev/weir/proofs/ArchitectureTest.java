@@ -39,8 +39,8 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
     private static final JavaClasses NET = new ClassFileImporter()
             .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
-    private static final JavaClasses RSOCKET =
-            new ClassFileImporter().importClasses(ModuleClasses.of(RSocket.class).loaded());
+    private static final JavaClasses RSOCKET = new ClassFileImporter()
+            .importClasses(ModuleClasses.of(RSocket.class).loaded());
     private static final JavaClasses SQL =
             new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
     private static final JavaClasses POSTGRES = new ClassFileImporter()
@@ -242,9 +242,12 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.weir.rsocket.*..")
                 .should()
-                .dependOnClassesThat(describe("are what people use", type -> type.getPackageName()
-                                .equals("dev.weir.rsocket")
-                        && !type.getName().matches("dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy)")))
+                .dependOnClassesThat(describe(
+                        "are what people use",
+                        type -> type.getPackageName().equals("dev.weir.rsocket")
+                                && !type.getName()
+                                        .matches(
+                                                "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy)")))
                 .check(RSOCKET);
     }
 

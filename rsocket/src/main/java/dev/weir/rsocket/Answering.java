@@ -19,11 +19,13 @@ final class Answering implements Responder {
 
     private final RSocket handler;
     private final Asking asking;
+    private final Runnable closing;
     private final Runnable closed;
 
-    Answering(RSocket handler, Asking asking, Runnable closed) {
+    Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
         this.handler = handler;
         this.asking = asking;
+        this.closing = closing;
         this.closed = closed;
     }
 
@@ -62,6 +64,12 @@ final class Answering implements Responder {
     @Override
     public void writable(LoopConnection connection) {
         asking.writable();
+    }
+
+    @Override
+    public void closing(LoopConnection connection) {
+        asking.writable();
+        closing.run();
     }
 
     @Override

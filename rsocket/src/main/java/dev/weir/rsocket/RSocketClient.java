@@ -16,6 +16,7 @@ import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class RSocketClient {
     private final RSocket handler;
     private final int maxQueued;
     private final Codec codec;
+    private final Clock clock;
     private final @Nullable LeasePolicy leases;
 
     private RSocketClient(Builder builder) {
@@ -36,6 +38,7 @@ public final class RSocketClient {
         handler = builder.handler;
         maxQueued = builder.maxQueued;
         codec = builder.codec;
+        clock = builder.clock;
         leases = builder.leases;
         setup = new Setup(
                 builder.keepalive,
@@ -73,6 +76,19 @@ public final class RSocketClient {
             return dialing.dial(to, link -> open(link, opened))
                     .map(session -> Objects.requireNonNull(opened.get(), "no connection"));
         });
+    }
+
+    /**
+     * One socket over several servers that do the same, connected when it is first asked: see {@link RSocketBalancer}. One
+     * address is enough for a socket that connects anew.
+     *
+     * @throws IllegalArgumentException if an address is not of the form that {@link #connect} takes, or there is none
+     */
+    public RSocketBalancer balance(String... addresses) {
+        for (String address : addresses) {
+            var _ = Address.of(address);
+        }
+        return new RSocketBalancer(List.of(addresses), this::connect, setup, new Values(codec), clock, maxQueued);
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
@@ -120,6 +136,7 @@ public final class RSocketClient {
         private Duration lifetime = Duration.ofSeconds(90);
         private String metadataMimeType = "message/x.rsocket.composite-metadata.v0";
         private String dataMimeType = "application/json";
+        private Clock clock = Clock.system();
         private RSocket handler = new RSocket() {};
         private int maxQueued = 1_000;
         private @Nullable LeasePolicy leases;
@@ -261,9 +278,10 @@ public final class RSocketClient {
         }
 
         /** The time of the limits and of the pipelines: that of each event loop. */
-        public Builder clock(Clock clock) {
-            var _ = tcp.clock(clock);
-            web = web.clock(clock);
+        public Builder clock(Clock newClock) {
+            clock = Objects.requireNonNull(newClock, "clock");
+            var _ = tcp.clock(newClock);
+            web = web.clock(newClock);
             return this;
         }
 

@@ -14,6 +14,7 @@ public final class RSocketConnection implements RSocket {
     private final LoopConnection connection;
     private final Asking asking;
     private final Values values;
+    private final CompletableFuture<@Nullable Void> closing = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
     RSocketConnection(LoopConnection connection, int maxQueued, Codec codec) {
@@ -24,7 +25,15 @@ public final class RSocketConnection implements RSocket {
 
     /** The two directions of a connection: who answers hears also when it may go on asking. */
     Answering answering(RSocket handler) {
-        return new Answering(handler, asking, () -> closed.complete(null));
+        return new Answering(handler, asking, () -> closing.complete(null), () -> {
+            closing.complete(null);
+            closed.complete(null);
+        });
+    }
+
+    /** Runs when the peer takes no more requests, or is gone. */
+    void onClosing(Runnable action) {
+        var _ = closing.thenRun(action);
     }
 
     /** What the connection was set up with. */

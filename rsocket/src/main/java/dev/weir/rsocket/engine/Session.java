@@ -225,6 +225,7 @@ public final class Session implements Speaker {
     void told(RSocketException what) {
         if (what instanceof RSocketException.ConnectionClose) {
             peerDraining = true;
+            responder().closing(handle);
             settle();
         } else if (what instanceof RSocketException.ConnectionError
                 || (client && !established && Codes.isOfSetup(what.code()))) {

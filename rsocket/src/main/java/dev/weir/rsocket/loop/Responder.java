@@ -22,6 +22,9 @@ public interface Responder {
     /** Requests may be begun again: the peer keeps up, or has given a lease. */
     default void writable(LoopConnection connection) {}
 
+    /** The peer closes the connection when the open streams have ended: no requests of ours are begun any more. */
+    default void closing(LoopConnection connection) {}
+
     /**
      * The connection is closed, and its streams have ended.
      *
