@@ -236,7 +236,7 @@ final class FuzzedEnd implements AutoCloseable {
         Speaker dial(Link link) {
             ByteBuffer nothing = ByteBuffer.allocate(0);
             Setup setup = new Setup(GENEROUS, GENEROUS, "a/b", "a/b", false, null, nothing);
-            Session session = new Session(link, LIMITS, setup, this);
+            Session session = Session.client(link, LIMITS, setup, same -> this);
             LoopConnection own = session.handle();
             own.requestResponse(null, nothing, this);
             own.requestStream(null, nothing, 3, this);
