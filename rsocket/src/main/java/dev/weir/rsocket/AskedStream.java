@@ -26,8 +26,7 @@ final class AskedStream implements StreamListener {
     }
 
     void response(Payload request) {
-        asking.begin(
-                emitter, () -> number = connection.requestResponse(request.metadata(), request.data(), this));
+        asking.begin(emitter, () -> number = connection.requestResponse(request.metadata(), request.data(), this));
     }
 
     /** Something is demanded: the stream is begun when that is so for the first time. */

@@ -49,7 +49,8 @@ final class Asking implements RSocket {
             return;
         }
         if (!connection.isOpen()) {
-            emitter.error(new RSocketException.Rejected("the connection takes no more requests: it is closed, or closing"));
+            emitter.error(
+                    new RSocketException.Rejected("the connection takes no more requests: it is closed, or closing"));
         } else if (connection.isWritable() && queued.isEmpty()) {
             attempt.run();
         } else if (queued.size() < maxQueued) {

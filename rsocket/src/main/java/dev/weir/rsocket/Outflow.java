@@ -160,7 +160,9 @@ final class Outflow implements Flow.Subscriber<Payload> {
             return;
         }
         long room = first != null ? 1 : Math.min(BATCH, connection.credit(stream)) - held.size();
-        if (outstanding + held.size() <= BATCH / 2 && room > outstanding && (first != null || connection.wants(stream))) {
+        if (outstanding + held.size() <= BATCH / 2
+                && room > outstanding
+                && (first != null || connection.wants(stream))) {
             int more = (int) room - outstanding;
             outstanding += more;
             source.request(more);

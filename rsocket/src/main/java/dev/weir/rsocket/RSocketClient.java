@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ClientTls;
+import dev.weir.net.http.Codec;
 import dev.weir.net.link.Link;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.websocket.WebSocketClient;
@@ -26,12 +27,14 @@ public final class RSocketClient {
     private final Setup setup;
     private final RSocket handler;
     private final int maxQueued;
+    private final Codec codec;
 
     private RSocketClient(Builder builder) {
         dialing = new Dialing(builder.tcp.build(), builder.web.build());
         limits = builder.limits.build();
         handler = builder.handler;
         maxQueued = builder.maxQueued;
+        codec = builder.codec;
         setup = new Setup(
                 builder.keepalive,
                 builder.lifetime,
@@ -72,7 +75,7 @@ public final class RSocketClient {
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
         return Session.client(link, limits, setup, connection -> {
-            RSocketConnection asking = new RSocketConnection(connection, maxQueued);
+            RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
             opened.set(asking);
             return asking.answering(handler);
         });
@@ -109,6 +112,7 @@ public final class RSocketClient {
         private String dataMimeType = "application/json";
         private RSocket handler = new RSocket() {};
         private int maxQueued = 1_000;
+        private Codec codec = Codec.standard();
         private @Nullable ByteBuffer setupMetadata;
         private ByteBuffer setupData = ByteBuffer.allocate(0);
 
@@ -148,6 +152,12 @@ public final class RSocketClient {
         /** Answers the requests of servers: nobody does. */
         public Builder handler(RSocket newHandler) {
             handler = Objects.requireNonNull(newHandler, "handler");
+            return this;
+        }
+
+        /** Makes values of data, and data of values, where we ask by routes: {@link Codec#standard}, as in HTTP. */
+        public Builder codec(Codec newCodec) {
+            codec = Objects.requireNonNull(newCodec, "codec");
             return this;
         }
 

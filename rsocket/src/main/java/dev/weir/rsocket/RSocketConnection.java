@@ -2,6 +2,7 @@ package dev.weir.rsocket;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.rsocket.loop.LoopConnection;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -12,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 public final class RSocketConnection implements RSocket {
     private final LoopConnection connection;
     private final Asking asking;
+    private final Values values;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
 
-    RSocketConnection(LoopConnection connection, int maxQueued) {
+    RSocketConnection(LoopConnection connection, int maxQueued, Codec codec) {
         this.connection = connection;
+        this.values = new Values(codec);
         this.asking = new Asking(connection, maxQueued);
     }
 
@@ -32,6 +35,11 @@ public final class RSocketConnection implements RSocket {
     /** The peer's address; of a Unix domain socket the loopback and port 0: processes have no address there. */
     public InetSocketAddress remoteAddress() {
         return connection.remoteAddress();
+    }
+
+    /** A request to a route of the peer, with values. */
+    public RSocketRequest route(String route) {
+        return RSocketRequest.of(this, connection.setup(), values, route);
     }
 
     @Override

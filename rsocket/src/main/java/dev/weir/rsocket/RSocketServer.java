@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.Handler;
 import dev.weir.net.link.Framing;
 import dev.weir.net.link.Links;
@@ -108,6 +109,7 @@ public final class RSocketServer implements AutoCloseable {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
         private @Nullable Acceptor acceptor;
         private int maxQueued = 1_000;
+        private Codec codec = Codec.standard();
         private final LimitsOf limits = new LimitsOf();
 
         private Builder() {}
@@ -146,9 +148,15 @@ public final class RSocketServer implements AutoCloseable {
         public Builder accept(Accept accept) {
             Objects.requireNonNull(accept, "accept");
             return loop((connection, setup) -> {
-                RSocketConnection peer = new RSocketConnection(connection, maxQueued);
+                RSocketConnection peer = new RSocketConnection(connection, maxQueued, codec);
                 return accept.accept(setup, peer).map(peer::answering);
             });
+        }
+
+        /** Makes values of data, and data of values, where we ask by routes: {@link Codec#standard}, as in HTTP. */
+        public Builder codec(Codec newCodec) {
+            codec = Objects.requireNonNull(newCodec, "codec");
+            return this;
         }
 
         /** How many requests may wait for a peer that does not keep up: 1,000. Those beyond it fail with REJECTED. */

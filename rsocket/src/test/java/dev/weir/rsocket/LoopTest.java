@@ -103,10 +103,10 @@ class LoopTest {
         }
     }
 
-    private record Place(AutoCloseable server, String address) implements AutoCloseable {
+    private record Place(Runnable server, String address) implements AutoCloseable {
         @Override
-        public void close() throws Exception {
-            server.close();
+        public void close() {
+            server.run();
         }
     }
 
@@ -119,12 +119,12 @@ class LoopTest {
                     .handler(builder.webSocket())
                     .start()
                     .await(GENEROUS);
-            return new Place(server, "ws://127.0.0.1:" + server.port() + "/rsocket");
+            return new Place(server::close, "ws://127.0.0.1:" + server.port() + "/rsocket");
         }
         Path socket = folder.resolve("rsocket.sock");
         RSocketServer server =
                 (way == Way.UNIX ? builder.bind(socket) : builder).start().await(GENEROUS);
-        return new Place(server, way == Way.UNIX ? "unix:" + socket : "tcp://127.0.0.1:" + server.port());
+        return new Place(server::close, way == Way.UNIX ? "unix:" + socket : "tcp://127.0.0.1:" + server.port());
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -53,13 +54,16 @@ class RSocketTest {
                 case "broken" -> throw new IllegalStateException("expected by the test");
                 case "fails" -> One.fail(() -> new IllegalStateException("expected by the test"));
                 case "never" -> One.<Payload>never().doFinally(ending -> cancelled.complete(null));
-                case "blocking" -> One.blocking(() -> Payload.of("from " + Thread.currentThread().isVirtual()));
-                case "who" -> One.deferContextual(context -> {
-                    Caller caller = context.get(Caller.KEY);
-                    ByteBuffer metadata = caller.metadata();
-                    return One.of(Payload.of(caller.setup().dataMimeType() + " "
-                            + (metadata == null ? "" : StandardCharsets.UTF_8.decode(metadata))));
-                });
+                case "blocking" ->
+                    One.blocking(
+                            () -> Payload.of("from " + Thread.currentThread().isVirtual()));
+                case "who" ->
+                    One.deferContextual(context -> {
+                        Caller caller = context.get(Caller.KEY);
+                        ByteBuffer metadata = caller.metadata();
+                        return One.of(Payload.of(caller.setup().dataMimeType() + " "
+                                + (metadata == null ? "" : StandardCharsets.UTF_8.decode(metadata))));
+                    });
                 default -> One.of(Payload.of("you said " + request.text(), "meta " + request.metadataText()));
             };
         }
@@ -97,11 +101,11 @@ class RSocketTest {
         }
     }
 
-    private record Place(AutoCloseable server, RSocketConnection connection) implements AutoCloseable {
+    private record Place(Runnable server, RSocketConnection connection) implements AutoCloseable {
         @Override
-        public void close() throws Exception {
+        public void close() {
             connection.close();
-            server.close();
+            server.run();
         }
     }
 
@@ -114,12 +118,13 @@ class RSocketTest {
                     .handler(builder.webSocket())
                     .start()
                     .await(GENEROUS);
-            return new Place(server, connect("ws://127.0.0.1:" + server.port()));
+            return new Place(server::close, connect("ws://127.0.0.1:" + server.port()));
         }
         Path socket = folder.resolve("people.sock");
         RSocketServer server =
                 (way == Way.UNIX ? builder.bind(socket) : builder).start().await(GENEROUS);
-        return new Place(server, connect(way == Way.UNIX ? "unix:" + socket : "tcp://127.0.0.1:" + server.port()));
+        return new Place(
+                server::close, connect(way == Way.UNIX ? "unix:" + socket : "tcp://127.0.0.1:" + server.port()));
     }
 
     private static RSocketConnection connect(String address) {
@@ -135,7 +140,8 @@ class RSocketTest {
             Payload answer = socket.requestResponse(Payload.of("hi", "m")).await(GENEROUS);
             assertEquals("you said hi", answer.text());
             assertEquals("meta m", answer.metadataText());
-            assertEquals(Payload.empty(), socket.requestResponse(Payload.of("null")).await(GENEROUS));
+            assertEquals(
+                    Payload.empty(), socket.requestResponse(Payload.of("null")).await(GENEROUS));
             assertEquals(
                     LongStream.range(0, 5000).mapToObj(Long::toString).toList(),
                     socket.requestStream(Payload.of("5000"))
@@ -194,7 +200,9 @@ class RSocketTest {
                     () -> socket.requestStream(Payload.of("x")).toList().await(GENEROUS));
             assertThrows(
                     RSocketException.Rejected.class,
-                    () -> socket.requestChannel(Many.of(Payload.of("x"))).toList().await(GENEROUS));
+                    () -> socket.requestChannel(Many.of(Payload.of("x")))
+                            .toList()
+                            .await(GENEROUS));
         }
     }
 
@@ -204,10 +212,14 @@ class RSocketTest {
             RSocket socket = place.connection();
             assertEquals(
                     "from true",
-                    socket.requestResponse(Payload.of("blocking")).await(GENEROUS).text());
+                    socket.requestResponse(Payload.of("blocking"))
+                            .await(GENEROUS)
+                            .text());
             assertEquals(
                     "application/json meta",
-                    socket.requestResponse(Payload.of("who", "meta")).await(GENEROUS).text());
+                    socket.requestResponse(Payload.of("who", "meta"))
+                            .await(GENEROUS)
+                            .text());
         }
     }
 
@@ -232,7 +244,8 @@ class RSocketTest {
     void whoCancelsIsHeard() throws Exception {
         Quotes quotes = new Quotes();
         try (Place place = open(Way.TCP, quotes)) {
-            var waiting = place.connection().requestResponse(Payload.of("never")).subscribe(value -> {});
+            var waiting =
+                    place.connection().requestResponse(Payload.of("never")).subscribe(value -> {});
             place.connection().requestResponse(Payload.of("later")).await(GENEROUS); // the other has been asked by then
             waiting.cancel();
             quotes.cancelled.get(30, TimeUnit.SECONDS);
@@ -262,7 +275,10 @@ class RSocketTest {
                     asking.requestResponse(Payload.of("hello")).await(GENEROUS).text());
             assertEquals(
                     100,
-                    asking.requestStream(Payload.of("100")).toList().await(GENEROUS).size());
+                    asking.requestStream(Payload.of("100"))
+                            .toList()
+                            .await(GENEROUS)
+                            .size());
             client.close();
             asking.closed().await(GENEROUS);
         }
@@ -288,7 +304,9 @@ class RSocketTest {
 
     @Test
     void nobodyAnswersThere() {
-        assertThrows(IOException.class, () -> connect("unix:" + folder.resolve("nobody.sock")));
+        Throwable nobody =
+                assertThrows(CompletionException.class, () -> connect("unix:" + folder.resolve("nobody.sock")));
+        assertInstanceOf(IOException.class, nobody.getCause());
         assertThrows(IllegalArgumentException.class, () -> connect("http://localhost"));
         assertThrows(IllegalArgumentException.class, () -> connect("tcp://localhost"));
         assertThrows(IllegalArgumentException.class, () -> connect("nonsense"));

@@ -37,7 +37,8 @@ public final class CompositeMetadata implements Metadata {
         for (int count = 0; in.hasRemaining(); count++) {
             Labels.more(count, "parts");
             String type = MimeTypes.LABELS.read(in);
-            int length = Labels.octet(in, "length") << 16 | Labels.octet(in, "length") << 8 | Labels.octet(in, "length");
+            int length =
+                    Labels.octet(in, "length") << 16 | Labels.octet(in, "length") << 8 | Labels.octet(in, "length");
             ByteBuffer content = Labels.take(in, length, "part");
             if (type != null) {
                 parts.add(new Part(type, content));
@@ -84,7 +85,8 @@ public final class CompositeMetadata implements Metadata {
             ByteBuffer content = part.bytes();
             int length = content.remaining();
             if (length > LONGEST_PART) {
-                throw new IllegalArgumentException("a part of " + length + " bytes is too long: at most " + LONGEST_PART);
+                throw new IllegalArgumentException(
+                        "a part of " + length + " bytes is too long: at most " + LONGEST_PART);
             }
             out.write(length >>> 16);
             out.write(length >>> 8);

@@ -43,7 +43,8 @@ final class Labels {
     }
 
     /** The name that comes next, null if both sides should know it and we don't. */
-    @Nullable String read(ByteBuffer in) {
+    @Nullable
+    String read(ByteBuffer in) {
         int first = octet(in, what);
         if ((first & KNOWN) != 0) {
             return names[first & ~KNOWN];

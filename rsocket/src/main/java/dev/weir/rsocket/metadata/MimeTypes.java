@@ -52,12 +52,7 @@ final class MimeTypes {
             "application/x-flatbuffers");
 
     private static final List<String> FROM_7A = List.of(
-            DataType.TYPE,
-            AcceptTypes.TYPE,
-            Authentication.TYPE,
-            Tracing.TYPE,
-            Routing.TYPE,
-            CompositeMetadata.TYPE);
+            DataType.TYPE, AcceptTypes.TYPE, Authentication.TYPE, Tracing.TYPE, Routing.TYPE, CompositeMetadata.TYPE);
 
     static final Labels LABELS = new Labels("MIME type", ids());
 

@@ -101,10 +101,13 @@ class SessionTest {
     void setupsThatMakeNoSenseAreRefused() throws Exception {
         record Case(String error, List<Object> parts) {}
         for (Case wrong : List.of(
-                new Case("0x2 the version is 2, and should be 1", List.of((short) 2, (short) 0, 1, 1, (byte) 0, (byte) 0)),
-                new Case("0x1 the time between keepalives is 0", List.of((short) 1, (short) 0, 0, 1, (byte) 0, (byte) 0)),
+                new Case("0x2 the version is 2, and should be 1", List.of((short) 2, (short) 0, 1, 1, (byte) 0, (byte)
+                        0)),
+                new Case("0x1 the time between keepalives is 0", List.of((short) 1, (short) 0, 0, 1, (byte) 0, (byte)
+                        0)),
                 new Case("0x1 the lifetime is 0", List.of((short) 1, (short) 0, 1, 0, (byte) 0, (byte) 0)),
-                new Case("0x1 the setup is shorter than what it should have", List.of((short) 1, (short) 0, 1, 1, (byte) 9)),
+                new Case("0x1 the setup is shorter than what it should have", List.of((short) 1, (short) 0, 1, 1, (byte)
+                        9)),
                 new Case("0x1 the setup is shorter than what it should have", List.of()))) {
             FakeLink one = new FakeLink();
             one.speaks(new Session(one, LIMITS, diary));

@@ -44,8 +44,10 @@ class MetadataFuzzTest {
                 switch (random.nextInt(3)) {
                     case 0 -> Authentication.simple(Fuzz.text(random, 300), Fuzz.text(random, 20));
                     case 1 -> Authentication.bearer(Fuzz.text(random, 300));
-                    default -> new Authentication.Other(
-                            "x" + name(random).substring(1), ByteBuffer.wrap(Fuzz.random(random, random.nextInt(20))));
+                    default ->
+                        new Authentication.Other(
+                                "x" + name(random).substring(1),
+                                ByteBuffer.wrap(Fuzz.random(random, random.nextInt(20))));
                 };
             case 3 ->
                 new Tracing(
@@ -109,7 +111,9 @@ class MetadataFuzzTest {
                 return;
             }
             assertEquals(
-                    read, READERS.get(kind).read(read.bytes()), () -> HexFormat.of().formatHex(bytes));
+                    read,
+                    READERS.get(kind).read(read.bytes()),
+                    () -> HexFormat.of().formatHex(bytes));
         });
     }
 }

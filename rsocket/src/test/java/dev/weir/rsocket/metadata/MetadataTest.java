@@ -47,10 +47,7 @@ class MetadataTest {
                         "fe00000905726174657302c3a902612f6200000378797a7f782f" + "79".repeat(126) + "000000"),
                 sample(Authentication.simple("é", "pw"), Authentication::read, "800002c3a97077"),
                 sample(Authentication.bearer("tok"), Authentication::read, "81746f6b"),
-                sample(
-                        new Authentication.Other("custom", utf8("abc")),
-                        Authentication::read,
-                        "05637573746f6d616263"),
+                sample(new Authentication.Other("custom", utf8("abc")), Authentication::read, "05637573746f6d616263"),
                 sample(
                         new Tracing(Sampling.SAMPLED, new Ids(1, 2, 3, 4)),
                         Tracing::read,
@@ -129,7 +126,9 @@ class MetadataTest {
     @Test
     void whatHasANumberIsReadByNameToo() {
         assertEquals(Authentication.bearer("x"), Authentication.read(bytes("05" + hex(utf8("bearerx")))));
-        assertEquals("85", hex(DataType.read(bytes("0f" + hex(utf8("application/json")))).bytes()));
+        assertEquals(
+                "85",
+                hex(DataType.read(bytes("0f" + hex(utf8("application/json")))).bytes()));
     }
 
     @Test
@@ -138,10 +137,12 @@ class MetadataTest {
         assertEquals(List.of("text/plain"), AcceptTypes.read(bytes("b0a1")).mimeTypes());
         assertEquals(
                 "the metadata's MIME type with the number 48 is not known here",
-                assertThrows(MetadataException.class, () -> DataType.read(bytes("b0"))).getMessage());
+                assertThrows(MetadataException.class, () -> DataType.read(bytes("b0")))
+                        .getMessage());
         assertEquals(
                 "the metadata's authentication with the number 2 is not known here",
-                assertThrows(MetadataException.class, () -> Authentication.read(bytes("82ff"))).getMessage());
+                assertThrows(MetadataException.class, () -> Authentication.read(bytes("82ff")))
+                        .getMessage());
     }
 
     private static String types(String hex) {
@@ -154,7 +155,10 @@ class MetadataTest {
     @Test
     void partsAreFoundByType() {
         CompositeMetadata metadata = CompositeMetadata.of(
-                Metadata.of("a/b", utf8("1")), Routing.to("first"), Metadata.of("a/b", utf8("2")), Routing.to("second"));
+                Metadata.of("a/b", utf8("1")),
+                Routing.to("first"),
+                Metadata.of("a/b", utf8("2")),
+                Routing.to("second"));
         CompositeMetadata read = CompositeMetadata.read(metadata.bytes());
         assertEquals("first", read.find(Routing.TYPE, Routing::read).route());
         assertEquals(List.of(utf8("1"), utf8("2")), read.all("a/b", bytes -> bytes));
@@ -173,7 +177,10 @@ class MetadataTest {
 
     @Test
     void whatIsReadIsAView() {
-        ByteBuffer part = CompositeMetadata.read(bytes("02612f6200000141")).parts().getFirst().bytes();
+        ByteBuffer part = CompositeMetadata.read(bytes("02612f6200000141"))
+                .parts()
+                .getFirst()
+                .bytes();
         assertEquals(0x41, part.get());
         Authentication.Other other = (Authentication.Other) Authentication.read(bytes("0061ff"));
         assertEquals(1, other.proof().limit());
@@ -191,7 +198,8 @@ class MetadataTest {
     private static void malformed(Metadata.Reader<?> reader, String hex, String message) {
         assertEquals(
                 message,
-                assertThrows(MetadataException.class, () -> reader.read(bytes(hex))).getMessage());
+                assertThrows(MetadataException.class, () -> reader.read(bytes(hex)))
+                        .getMessage());
     }
 
     @Test
@@ -200,10 +208,12 @@ class MetadataTest {
                 CompositeMetadata::read,
                 "fe00000305",
                 "the metadata ends within its part: 3 bytes are to come, 1 are there");
-        malformed(
-                Routing::read, "0561", "the metadata ends within its tag: 5 bytes are to come, 1 are there");
+        malformed(Routing::read, "0561", "the metadata ends within its tag: 5 bytes are to come, 1 are there");
         malformed(Routing::read, "01ff", "the metadata's tag is not UTF-8");
-        malformed(CompositeMetadata::read, "0061ff", "the metadata ends within its length: 1 bytes are to come, 0 are there");
+        malformed(
+                CompositeMetadata::read,
+                "0061ff",
+                "the metadata ends within its length: 1 bytes are to come, 0 are there");
         malformed(DataType::read, "0080", "the metadata's MIME type is no visible ASCII");
         malformed(DataType::read, "0120", "the metadata ends within its MIME type: 2 bytes are to come, 1 are there");
         malformed(Tracing::read, "80", "the metadata ends within its trace: 8 bytes are to come, 0 are there");
@@ -225,7 +235,9 @@ class MetadataTest {
         refused("a tag has 256 bytes in UTF-8, and may have 255", () -> Routing.to("é".repeat(128)));
         refused("a tag has half of a character, an unpaired surrogate", () -> Routing.to("\ud800"));
         refused("257 tags are too many: at most 256 are read", () -> new Routing(Collections.nCopies(257, "")));
-        refused("a user has 65536 bytes in UTF-8, and may have 65535", () -> Authentication.simple("x".repeat(65536), ""));
+        refused(
+                "a user has 65536 bytes in UTF-8, and may have 65535",
+                () -> Authentication.simple("x".repeat(65536), ""));
         refused("MIME type has 1 to 128 visible characters of ASCII, not \"\"", () -> new DataType(""));
         refused("MIME type has 1 to 128 visible characters of ASCII, not \"a b\"", () -> Metadata.of("a b", utf8("")));
         refused(

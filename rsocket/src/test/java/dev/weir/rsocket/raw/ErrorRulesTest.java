@@ -26,7 +26,9 @@ class ErrorRulesTest {
     @EnumSource
     void m29ErrorsOfTheConnectionHaveNoStream(Side side) throws Exception {
         Trial.on(side, (peer, subject) -> {
-            peer.send(RawFrame.response(side.theirs(1), "").with(RawFrame.METADATA).saying(new byte[] {0, 0, 9}));
+            peer.send(RawFrame.response(side.theirs(1), "")
+                    .with(RawFrame.METADATA)
+                    .saying(new byte[] {0, 0, 9}));
             assertTrue(peer.next().startsWith("0 ERROR 101"));
             assertEquals("end", peer.next());
         });

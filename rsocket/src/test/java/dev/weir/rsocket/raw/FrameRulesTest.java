@@ -26,8 +26,7 @@ class FrameRulesTest {
         Trial.on(side, (peer, subject) -> {
             int stream = side.theirs(1);
             peer.send(RawFrame.stream(stream, 1_000, "count:1000"));
-            assertEquals(
-                    IntStream.range(0, 1_000).mapToObj(Integer::toString).toList(), Trial.items(peer, stream));
+            assertEquals(IntStream.range(0, 1_000).mapToObj(Integer::toString).toList(), Trial.items(peer, stream));
         });
     }
 

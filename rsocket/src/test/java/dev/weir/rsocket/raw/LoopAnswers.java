@@ -31,12 +31,11 @@ final class LoopAnswers implements Responder {
     @Override
     public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
         String data = payload.data().text();
-        String word =
-                switch (kind) {
-                    case RESPONSE -> "response ";
-                    case STREAM -> "stream ";
-                    case CHANNEL -> "channel ";
-                };
+        String word = switch (kind) {
+            case RESPONSE -> "response ";
+            case STREAM -> "stream ";
+            case CHANNEL -> "channel ";
+        };
         heard.add(word + data);
         if (data.equals("fail")) {
             connection.error(stream, RSocketException.ApplicationError.CODE, "failed");

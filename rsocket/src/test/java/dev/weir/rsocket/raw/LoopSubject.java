@@ -144,8 +144,8 @@ public final class LoopSubject implements Subject {
         @Override
         public Call response(String metadata, String data) {
             LoopCall call = new LoopCall(this);
-            onLoop(loop -> call.begun(
-                    loop.requestResponse(metadata.isEmpty() ? null : utf8(metadata), utf8(data), call)));
+            onLoop(loop ->
+                    call.begun(loop.requestResponse(metadata.isEmpty() ? null : utf8(metadata), utf8(data), call)));
             return call;
         }
 

@@ -70,7 +70,8 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
         return setup(0, 3_600_000, 3_600_000, "text/plain", "text/plain", "");
     }
 
-    public static RawFrame setup(int flags, int keepalive, int lifetime, String metadataType, String dataType, String data) {
+    public static RawFrame setup(
+            int flags, int keepalive, int lifetime, String metadataType, String dataType, String data) {
         Body body = new Body().int16(1).int16(0).int32(keepalive).int32(lifetime);
         body.mime(metadataType).mime(dataType);
         return new RawFrame(0, SETUP, flags, body.text(data).bytes());
@@ -93,7 +94,8 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
     }
 
     public static RawFrame lease(int millis, int requests) {
-        return new RawFrame(0, LEASE, 0, new Body().int32(millis).int32(requests).bytes());
+        return new RawFrame(
+                0, LEASE, 0, new Body().int32(millis).int32(requests).bytes());
     }
 
     public static RawFrame keepalive(int flags, String data) {
@@ -105,7 +107,11 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
     }
 
     public static RawFrame response(int stream, String metadata, String data) {
-        return new RawFrame(stream, REQUEST_RESPONSE, METADATA, new Body().metadata(metadata).text(data).bytes());
+        return new RawFrame(
+                stream,
+                REQUEST_RESPONSE,
+                METADATA,
+                new Body().metadata(metadata).text(data).bytes());
     }
 
     public static RawFrame fireAndForget(int stream, String data) {
@@ -113,11 +119,13 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
     }
 
     public static RawFrame stream(int stream, int initial, String data) {
-        return new RawFrame(stream, REQUEST_STREAM, 0, new Body().int32(initial).text(data).bytes());
+        return new RawFrame(
+                stream, REQUEST_STREAM, 0, new Body().int32(initial).text(data).bytes());
     }
 
     public static RawFrame channel(int stream, int initial, String data) {
-        return new RawFrame(stream, REQUEST_CHANNEL, 0, new Body().int32(initial).text(data).bytes());
+        return new RawFrame(
+                stream, REQUEST_CHANNEL, 0, new Body().int32(initial).text(data).bytes());
     }
 
     public static RawFrame requestN(int stream, int count) {
@@ -134,7 +142,11 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
     }
 
     public static RawFrame payload(int stream, String metadata, String data) {
-        return new RawFrame(stream, PAYLOAD, NEXT | METADATA, new Body().metadata(metadata).text(data).bytes());
+        return new RawFrame(
+                stream,
+                PAYLOAD,
+                NEXT | METADATA,
+                new Body().metadata(metadata).text(data).bytes());
     }
 
     public static RawFrame complete(int stream) {
@@ -142,15 +154,18 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
     }
 
     public static RawFrame error(int stream, int code, String message) {
-        return new RawFrame(stream, ERROR, 0, new Body().int32(code).text(message).bytes());
+        return new RawFrame(
+                stream, ERROR, 0, new Body().int32(code).text(message).bytes());
     }
 
     public static RawFrame metadataPush(String metadata) {
-        return new RawFrame(0, METADATA_PUSH, METADATA, new Body().text(metadata).bytes());
+        return new RawFrame(
+                0, METADATA_PUSH, METADATA, new Body().text(metadata).bytes());
     }
 
     public static RawFrame extension(int flags, int type) {
-        return new RawFrame(0, EXT, flags, new Body().int32(type).text("whatever").bytes());
+        return new RawFrame(
+                0, EXT, flags, new Body().int32(type).text("whatever").bytes());
     }
 
     /** With these flags, too. */
@@ -239,7 +254,8 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
 
     @Override
     public String toString() {
-        StringBuilder words = new StringBuilder().append(stream).append(' ').append(type < NAMES.length ? NAMES[type] : "EXT");
+        StringBuilder words =
+                new StringBuilder().append(stream).append(' ').append(type < NAMES.length ? NAMES[type] : "EXT");
         String letters = letters();
         if (!letters.isEmpty()) {
             words.append(' ').append(letters);
@@ -250,22 +266,25 @@ public record RawFrame(int stream, int type, int flags, byte[] body) {
             }
             case ERROR -> words.append(' ').append(Integer.toHexString(number()));
             case LEASE -> {
-                return stream + " LEASE " + number() + " " + ByteBuffer.wrap(body).getInt(4);
+                return stream + " LEASE " + number() + " "
+                        + ByteBuffer.wrap(body).getInt(4);
             }
-            case REQUEST_STREAM, REQUEST_CHANNEL, REQUEST_N, EXT -> words.append(' ').append(number());
+            case REQUEST_STREAM, REQUEST_CHANNEL, REQUEST_N, EXT ->
+                words.append(' ').append(number());
             default -> {}
         }
         String said = (has(METADATA) ? metadata() + "|" : "") + data();
-        return said.isEmpty() ? words.toString() : words.append(' ').append(said).toString();
+        return said.isEmpty()
+                ? words.toString()
+                : words.append(' ').append(said).toString();
     }
 
     private String letters() {
-        String low =
-                switch (type) {
-                    case KEEPALIVE -> "R";
-                    case SETUP -> "RL";
-                    default -> "FCN";
-                };
+        String low = switch (type) {
+            case KEEPALIVE -> "R";
+            case SETUP -> "RL";
+            default -> "FCN";
+        };
         StringBuilder letters = new StringBuilder();
         letters.append(has(IGNORE) ? "I" : "").append(has(METADATA) ? "M" : "");
         for (int i = 0; i < low.length(); i++) {

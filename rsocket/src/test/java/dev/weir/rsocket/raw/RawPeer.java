@@ -118,7 +118,8 @@ public final class RawPeer implements AutoCloseable {
         for (int i = 0; i < 2; i++) {
             offer(RawBytes.framed(RawFrame.keepalive(RawFrame.RESPOND, PROBE)));
             RawFrame frame;
-            while ((frame = read()) != null && !(frame.type() == RawFrame.KEEPALIVE && frame.data().equals(PROBE))) {
+            while ((frame = read()) != null
+                    && !(frame.type() == RawFrame.KEEPALIVE && frame.data().equals(PROBE))) {
                 frames.add(frame.toString());
             }
             if (frame == null) {

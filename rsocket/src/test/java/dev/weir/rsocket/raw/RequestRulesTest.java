@@ -97,7 +97,8 @@ class RequestRulesTest {
             RawFrame credit = peer.read();
             assertEquals(RawFrame.REQUEST_N, credit.type());
             assertTrue(credit.number() > 0);
-            peer.send(RawFrame.payload(stream, "a"), RawFrame.payload(stream, "b").with(COMPLETE));
+            peer.send(
+                    RawFrame.payload(stream, "a"), RawFrame.payload(stream, "b").with(COMPLETE));
             List<String> rest = peer.settled();
             rest.removeIf(frame -> frame.contains("REQUEST_N"));
             assertEquals(stream + " PAYLOAD", rest.getFirst().substring(0, (stream + " PAYLOAD").length()));
@@ -171,7 +172,9 @@ class RequestRulesTest {
             assertEquals("next a", call.next());
             call.request(2);
             assertEquals(side.ours(1) + " REQUEST_N 2", peer.next());
-            peer.send(RawFrame.payload(side.ours(1), "b"), RawFrame.payload(side.ours(1), "c").with(COMPLETE));
+            peer.send(
+                    RawFrame.payload(side.ours(1), "b"),
+                    RawFrame.payload(side.ours(1), "c").with(COMPLETE));
             assertEquals("next b", call.next());
             assertEquals("next c", call.next());
             assertEquals("complete", call.next());

@@ -47,7 +47,8 @@ class RulesTest {
     private static final Pattern NAME = Pattern.compile("((?:m\\d+)+)(Server|Client)?.*");
 
     private static Map<Side, Set<Integer>> tried() {
-        Map<Side, Set<Integer>> tried = new EnumMap<>(Map.of(Side.SERVER, new TreeSet<>(), Side.CLIENT, new TreeSet<>()));
+        Map<Side, Set<Integer>> tried =
+                new EnumMap<>(Map.of(Side.SERVER, new TreeSet<>(), Side.CLIENT, new TreeSet<>()));
         for (Class<?> tests : TESTS) {
             for (Method test : tests.getDeclaredMethods()) {
                 Matcher name = NAME.matcher(test.getName());

@@ -112,10 +112,7 @@ class SetupRulesTest {
     void m25ServerRefusesWhatIsCutOff() throws Exception {
         byte[] setup = RawFrame.setup().body();
         for (int length = 0; length < setup.length; length++) {
-            refused(
-                    Options.standard(),
-                    RawFrame.INVALID_SETUP,
-                    RawFrame.setup().saying(Arrays.copyOf(setup, length)));
+            refused(Options.standard(), RawFrame.INVALID_SETUP, RawFrame.setup().saying(Arrays.copyOf(setup, length)));
         }
     }
 
@@ -124,7 +121,8 @@ class SetupRulesTest {
         Options refusing = Options.standard();
         refusing.refuses = true;
         refused(refusing, RawFrame.REJECTED_SETUP, RawFrame.setup());
-        Body future = new Body().int16(2).int16(0).int32(1000).int32(1000).mime("a/b").mime("a/b");
+        Body future =
+                new Body().int16(2).int16(0).int32(1000).int32(1000).mime("a/b").mime("a/b");
         refused(Options.standard(), RawFrame.UNSUPPORTED_SETUP, RawFrame.setup().saying(future.bytes()));
     }
 

@@ -63,7 +63,8 @@ public final class Peer {
         }
 
         private static String routeOf(Payload payload) {
-            for (CompositeMetadata.Entry entry : new CompositeMetadata(Unpooled.wrappedBuffer(payload.getMetadata()), false)) {
+            for (CompositeMetadata.Entry entry :
+                    new CompositeMetadata(Unpooled.wrappedBuffer(payload.getMetadata()), false)) {
                 if (WellKnownMimeType.MESSAGE_RSOCKET_ROUTING.getString().equals(entry.getMimeType())) {
                     return new RoutingMetadata(entry.getContent()).iterator().next();
                 }
@@ -109,13 +110,14 @@ public final class Peer {
     }
 
     private static void serve(ServerTransport<?> transport, List<String> wanted) {
-        RSocketServer server = RSocketServer.create(SocketAcceptor.with(new Responder())).fragment(FRAGMENT);
+        RSocketServer server =
+                RSocketServer.create(SocketAcceptor.with(new Responder())).fragment(FRAGMENT);
         if (wanted.contains("resume")) {
             server.resume(new Resume());
         }
         if (wanted.contains("lease")) {
-            server.lease(spec -> spec.sender(() -> Flux.just(Lease.create(Duration.ofHours(1), 1_000_000))
-                    .concatWith(Mono.never())));
+            server.lease(spec -> spec.sender(() ->
+                    Flux.just(Lease.create(Duration.ofHours(1), 1_000_000)).concatWith(Mono.never())));
         }
         server.bind(transport).block(PATIENCE);
     }
@@ -143,7 +145,8 @@ public final class Peer {
         RSocket socket = connect(place, options);
         String large = "x".repeat(300_000);
         check(name, "a response", "hello meta", () -> {
-            Payload answer = socket.requestResponse(DefaultPayload.create("hello", "meta")).block(PATIENCE);
+            Payload answer = socket.requestResponse(DefaultPayload.create("hello", "meta"))
+                    .block(PATIENCE);
             return answer.getDataUtf8() + " " + answer.getMetadataUtf8();
         });
         check(name, "an error", "failed", () -> {
@@ -154,12 +157,25 @@ public final class Peer {
             }
         });
         check(name, "a large payload", large, () -> ask(socket, large));
-        check(name, "a stream with little credit", numbers(1000), () -> texts(
-                socket.requestStream(DefaultPayload.create("count:1000")).limitRate(7)));
-        check(name, "a stream that is cancelled", numbers(10), () -> texts(
-                socket.requestStream(DefaultPayload.create("count:1000000")).limitRate(7).take(10)));
-        check(name, "a channel", numbers(100), () -> texts(
-                socket.requestChannel(Flux.range(0, 100).map(i -> DefaultPayload.create(Integer.toString(i))))));
+        check(
+                name,
+                "a stream with little credit",
+                numbers(1000),
+                () -> texts(socket.requestStream(DefaultPayload.create("count:1000"))
+                        .limitRate(7)));
+        check(
+                name,
+                "a stream that is cancelled",
+                numbers(10),
+                () -> texts(socket.requestStream(DefaultPayload.create("count:1000000"))
+                        .limitRate(7)
+                        .take(10)));
+        check(
+                name,
+                "a channel",
+                numbers(100),
+                () -> texts(socket.requestChannel(
+                        Flux.range(0, 100).map(i -> DefaultPayload.create(Integer.toString(i))))));
         check(name, "fire and forget", "fired", () -> {
             socket.fireAndForget(DefaultPayload.create("fired")).block(PATIENCE);
             return until(socket, "fired");
@@ -168,10 +184,14 @@ public final class Peer {
             socket.metadataPush(DefaultPayload.create("", "pushed")).block(PATIENCE);
             return until(socket, "pushed");
         });
-        check(name, "a route", "the.route", () -> socket
-                .requestResponse(DefaultPayload.create("route".getBytes(java.nio.charset.StandardCharsets.UTF_8), route()))
-                .block(PATIENCE)
-                .getDataUtf8());
+        check(
+                name,
+                "a route",
+                "the.route",
+                () -> socket.requestResponse(DefaultPayload.create(
+                                "route".getBytes(java.nio.charset.StandardCharsets.UTF_8), route()))
+                        .block(PATIENCE)
+                        .getDataUtf8());
     }
 
     private static byte[] route() {
@@ -181,18 +201,23 @@ public final class Peer {
                 composite,
                 allocator,
                 WellKnownMimeType.MESSAGE_RSOCKET_ROUTING,
-                TaggingMetadataCodec.createRoutingMetadata(allocator, List.of("the.route")).getContent());
+                TaggingMetadataCodec.createRoutingMetadata(allocator, List.of("the.route"))
+                        .getContent());
         byte[] bytes = ByteBufUtil.getBytes(composite);
         composite.release();
         return bytes;
     }
 
     private static String ask(RSocket socket, String data) {
-        return socket.requestResponse(DefaultPayload.create(data)).block(PATIENCE).getDataUtf8();
+        return socket.requestResponse(DefaultPayload.create(data))
+                .block(PATIENCE)
+                .getDataUtf8();
     }
 
     private static String texts(Flux<Payload> payloads) {
-        return payloads.map(Payload::getDataUtf8).collect(Collectors.joining(",")).block(PATIENCE);
+        return payloads.map(Payload::getDataUtf8)
+                .collect(Collectors.joining(","))
+                .block(PATIENCE);
     }
 
     private static String numbers(int count) {
