@@ -7,6 +7,7 @@ import dev.weir.Many;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
@@ -29,6 +30,7 @@ class ApiTest {
                 Many.class,
                 Probe.class,
                 AddressInUseException.class,
+                RSocket.class,
                 Db.class,
                 EmbeddedPostgres.class,
                 Notifications.class

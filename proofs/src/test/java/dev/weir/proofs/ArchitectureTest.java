@@ -1,6 +1,7 @@
 package dev.weir.proofs;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
@@ -14,6 +15,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.weir.Many;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
+import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.lang.classfile.ClassModel;
@@ -37,6 +39,8 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Probe.class).loaded());
     private static final JavaClasses NET = new ClassFileImporter()
             .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
+    private static final JavaClasses RSOCKET =
+            new ClassFileImporter().importClasses(ModuleClasses.of(RSocket.class).loaded());
     private static final JavaClasses SQL =
             new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
     private static final JavaClasses POSTGRES = new ClassFileImporter()
@@ -129,7 +133,7 @@ class ArchitectureTest {
         List<String> synchronizing = ModuleClasses.of(Many.class).parsed().stream()
                 .filter(type -> !type.thisClass().asInternalName().startsWith("dev/weir/op/kernel/"))
                 .flatMap(type -> type.methods().stream().filter(ArchitectureTest::entersAMonitor))
-                .map(ArchitectureTest::describe)
+                .map(ArchitectureTest::nameOf)
                 .toList();
         assertEquals(List.of(), synchronizing, "a synchronized block belongs into op.kernel");
     }
@@ -141,7 +145,7 @@ class ArchitectureTest {
                         element instanceof MonitorInstruction monitor && monitor.opcode() == Opcode.MONITORENTER);
     }
 
-    private static String describe(MethodModel method) {
+    private static String nameOf(MethodModel method) {
         return method.parent().map(ClassModel::thisClass).orElseThrow().asInternalName() + "."
                 + method.methodName().stringValue();
     }
@@ -206,6 +210,42 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")
                 .check(NET);
+    }
+
+    @Test
+    void rsocketStandsOnWhatTheNetworkShows() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify..",
+                        FACADE,
+                        "dev.weir.net",
+                        "dev.weir.net.http",
+                        "dev.weir.net.link",
+                        "dev.weir.net.tcp",
+                        "dev.weir.net.websocket",
+                        "dev.weir.rsocket..")
+                .check(RSOCKET);
+    }
+
+    @Test
+    void theRoomsOfRsocketKnowEachOtherOneWay() {
+        slices().matching("dev.weir.rsocket.(*)..").should().beFreeOfCycles().check(RSOCKET);
+    }
+
+    /** What a connection does, and what is in its metadata, is the same whoever asks. */
+    @Test
+    void theInsidesOfRsocketDoNotKnowItsFace() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.rsocket.*..")
+                .should()
+                .dependOnClassesThat(describe("are what people use", type -> type.getPackageName()
+                                .equals("dev.weir.rsocket")
+                        && !type.getName().matches("dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy)")))
+                .check(RSOCKET);
     }
 
     @Test

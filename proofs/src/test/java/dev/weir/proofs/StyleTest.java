@@ -31,7 +31,7 @@ class StyleTest {
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");
 
     private static final List<SourceFile> ALL = SourceFile.ofModules(
-            "core", "testkit", "net", "sql", "postgres-embedded", "postgres", "bridges/context-propagation", "desk");
+            "core", "testkit", "net", "rsocket", "sql", "postgres-embedded", "postgres", "bridges/context-propagation", "desk");
     private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
 

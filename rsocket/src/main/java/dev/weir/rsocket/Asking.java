@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks the peer of a connection, by streams. */
 final class Asking implements RSocket {
     /*
-     * What is asked while the peer does not keep up waits here, without a byte on the wire, up to a number of requests. All
+     * What is asked while the peer does not keep up, or has given no lease, waits here, without a byte on the wire, up to a number of requests. All
      * that touches a request runs on the loop; emitters are told from there.
      */
     private final LoopConnection connection;
@@ -32,9 +32,13 @@ final class Asking implements RSocket {
 
     // ------------------------------------------------------------ on the loop
 
-    /** The peer keeps up again, or is gone. */
+    private boolean isReady() {
+        return connection.isWritable() && connection.leased() > 0;
+    }
+
+    /** The peer keeps up again, has given a lease, or is gone. */
     void writable() {
-        while (connection.isWritable() || !connection.isOpen()) {
+        while (isReady() || !connection.isOpen()) {
             Runnable next = queued.poll();
             if (next == null) {
                 return;
@@ -51,13 +55,13 @@ final class Asking implements RSocket {
         if (!connection.isOpen()) {
             emitter.error(
                     new RSocketException.Rejected("the connection takes no more requests: it is closed, or closing"));
-        } else if (connection.isWritable() && queued.isEmpty()) {
+        } else if (isReady() && queued.isEmpty()) {
             attempt.run();
         } else if (queued.size() < maxQueued) {
             queued.add(() -> begin(emitter, attempt, true));
         } else {
             emitter.error(new RSocketException.Rejected(
-                    "the peer does not keep up, and " + maxQueued + " requests wait already (maxQueued)"));
+                    "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
         }
     }
 

@@ -28,6 +28,7 @@ public final class RSocketClient {
     private final RSocket handler;
     private final int maxQueued;
     private final Codec codec;
+    private final @Nullable LeasePolicy leases;
 
     private RSocketClient(Builder builder) {
         dialing = new Dialing(builder.tcp.build(), builder.web.build());
@@ -35,12 +36,13 @@ public final class RSocketClient {
         handler = builder.handler;
         maxQueued = builder.maxQueued;
         codec = builder.codec;
+        leases = builder.leases;
         setup = new Setup(
                 builder.keepalive,
                 builder.lifetime,
                 builder.metadataMimeType,
                 builder.dataMimeType,
-                false,
+                builder.leases != null,
                 builder.setupMetadata,
                 builder.setupData);
     }
@@ -74,11 +76,17 @@ public final class RSocketClient {
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
-        return Session.client(link, limits, setup, connection -> {
-            RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
-            opened.set(asking);
-            return asking.answering(handler);
-        });
+        return Session.client(
+                link,
+                limits,
+                leases,
+                setup,
+                connection -> {
+                    RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
+                    opened.set(asking);
+                    return asking.answering(handler);
+                },
+                0);
     }
 
     /**
@@ -94,7 +102,9 @@ public final class RSocketClient {
      */
     public One<LoopConnection> connectLoop(String address, Responder responder) {
         Objects.requireNonNull(responder, "responder");
-        return dialing.dial(Address.of(address), link -> Session.client(link, limits, setup, connection -> responder))
+        return dialing.dial(
+                        Address.of(address),
+                        link -> Session.client(link, limits, leases, setup, connection -> responder, 0))
                 .map(Session::handle);
     }
 
@@ -112,6 +122,7 @@ public final class RSocketClient {
         private String dataMimeType = "application/json";
         private RSocket handler = new RSocket() {};
         private int maxQueued = 1_000;
+        private @Nullable LeasePolicy leases;
         private Codec codec = Codec.standard();
         private @Nullable ByteBuffer setupMetadata;
         private ByteBuffer setupData = ByteBuffer.allocate(0);
@@ -161,7 +172,13 @@ public final class RSocketClient {
             return this;
         }
 
-        /** How many requests may wait for a server that does not keep up: 1,000. Those beyond it fail with REJECTED. */
+        /** Sends no request without a lease of the server, and gives leases to the server: there are none. */
+        public Builder lease(LeasePolicy policy) {
+            leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** How many requests may wait for a server that does not keep up, or for its lease: 1,000. Those beyond it fail with REJECTED. */
         public Builder maxQueued(int count) {
             maxQueued = LimitsOf.positive(count, "maxQueued");
             return this;

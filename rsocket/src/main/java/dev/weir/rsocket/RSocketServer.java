@@ -109,6 +109,7 @@ public final class RSocketServer implements AutoCloseable {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
         private @Nullable Acceptor acceptor;
         private int maxQueued = 1_000;
+        private @Nullable LeasePolicy leases;
         private Codec codec = Codec.standard();
         private final LimitsOf limits = new LimitsOf();
 
@@ -159,7 +160,13 @@ public final class RSocketServer implements AutoCloseable {
             return this;
         }
 
-        /** How many requests may wait for a peer that does not keep up: 1,000. Those beyond it fail with REJECTED. */
+        /** Takes clients that want leases, and gives them: there are none, and such clients are refused. */
+        public Builder lease(LeasePolicy policy) {
+            leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** How many requests may wait for a peer that does not keep up, or for its lease: 1,000. Those beyond it fail with REJECTED. */
         public Builder maxQueued(int count) {
             maxQueued = LimitsOf.positive(count, "maxQueued");
             return this;
@@ -266,8 +273,10 @@ public final class RSocketServer implements AutoCloseable {
         public One<RSocketServer> start() {
             Acceptor answering = acceptor();
             var most = limits.build();
+            LeasePolicy leasing = leases;
             return server.idleTimeout(FOREVER)
-                    .handler(connection -> BYTES.speak(connection, FRAMES, link -> new Session(link, most, answering)))
+                    .handler(connection ->
+                            BYTES.speak(connection, FRAMES, link -> new Session(link, most, leasing, answering)))
                     .start()
                     .map(RSocketServer::new);
         }
@@ -289,10 +298,11 @@ public final class RSocketServer implements AutoCloseable {
         public Handler webSocket(WebSocketOptions options) {
             Acceptor answering = acceptor();
             var most = limits.build();
+            LeasePolicy leasing = leases;
             return request -> WebSocket.accept(
                     request,
                     options,
-                    socket -> MESSAGES.speak(socket, FRAMES, link -> new Session(link, most, answering)));
+                    socket -> MESSAGES.speak(socket, FRAMES, link -> new Session(link, most, leasing, answering)));
         }
     }
 }

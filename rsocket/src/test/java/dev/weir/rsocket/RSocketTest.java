@@ -285,6 +285,31 @@ class RSocketTest {
     }
 
     @Test
+    void requestsWaitForLeases() throws Exception {
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .lease(LeasePolicy.fixed(3, Duration.ofMillis(20)))
+                .handler(new Quotes())
+                .start()
+                .await(GENEROUS)) {
+            RSocketConnection client = RSocketClient.builder()
+                    .lease(LeasePolicy.byHand())
+                    .build()
+                    .connect("tcp://127.0.0.1:" + server.port())
+                    .await(GENEROUS);
+            assertEquals(
+                    30,
+                    Many.range(0, 30)
+                            .flatMap(
+                                    i -> client.requestResponse(Payload.of("x")).toMany(), 30)
+                            .toList()
+                            .await(GENEROUS)
+                            .size());
+            client.close();
+        }
+    }
+
+    @Test
     void refusedClientsKnowWhy() throws Exception {
         try (RSocketServer server = RSocketServer.builder()
                 .bind("127.0.0.1", 0)

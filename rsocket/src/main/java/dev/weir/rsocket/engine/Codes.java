@@ -23,9 +23,14 @@ final class Codes {
         return isOfStream(failure.code()) ? failure.code() : RSocketException.ApplicationError.CODE;
     }
 
+    /** Whether a client may be refused with it when it sets up. */
+    static boolean isOfSetup(int code) {
+        return code >= RSocketException.InvalidSetup.CODE && code <= RSocketException.RejectedSetup.CODE;
+    }
+
     /** The code that a client is refused with. */
     static int ofSetup(Throwable failure) {
-        return failure instanceof RSocketException told && told.code() >= 1 && told.code() <= 3
+        return failure instanceof RSocketException told && isOfSetup(told.code())
                 ? told.code()
                 : RSocketException.RejectedSetup.CODE;
     }

@@ -2,12 +2,14 @@ package dev.weir.rsocket.engine;
 
 import dev.weir.Clock;
 import dev.weir.net.link.Link;
+import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.StreamListener;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What the application has of a session. */
@@ -64,26 +66,36 @@ final class Handle implements LoopConnection {
     }
 
     @Override
+    public int leased() {
+        return session.leased();
+    }
+
+    @Override
+    public void lease(Duration timeToLive, int requests) {
+        session.lease(new Lease(timeToLive, requests));
+    }
+
+    @Override
     public int requestResponse(@Nullable ByteBuffer metadata, ByteBuffer data, StreamListener listener) {
-        return session.mayBegin()
+        return session.begins()
                 ? streams.begin(FrameType.REQUEST_RESPONSE, StreamTable.RESPONSE, metadata, data, listener)
                 : 0;
     }
 
     @Override
     public int requestStream(@Nullable ByteBuffer metadata, ByteBuffer data, long initial, StreamListener listener) {
-        return session.mayBegin() ? streams.begin(StreamTable.STREAM, metadata, data, false, initial, listener) : 0;
+        return session.begins() ? streams.begin(StreamTable.STREAM, metadata, data, false, initial, listener) : 0;
     }
 
     @Override
     public int requestChannel(
             @Nullable ByteBuffer metadata, ByteBuffer data, boolean complete, long initial, StreamListener listener) {
-        return session.mayBegin() ? streams.begin(StreamTable.CHANNEL, metadata, data, complete, initial, listener) : 0;
+        return session.begins() ? streams.begin(StreamTable.CHANNEL, metadata, data, complete, initial, listener) : 0;
     }
 
     @Override
     public boolean fireAndForget(@Nullable ByteBuffer metadata, ByteBuffer data) {
-        boolean may = session.mayBegin();
+        boolean may = session.begins();
         if (may) {
             sender.message(streams.nextNumber(), FrameType.REQUEST_FNF, 0, 0, metadata, data);
         }

@@ -323,9 +323,4 @@ final class Incoming {
             session.fail("a frame is shorter than what it should have");
         }
     }
-
-    /** The view for what belongs to the connection. */
-    FrameView view() {
-        return view;
-    }
 }

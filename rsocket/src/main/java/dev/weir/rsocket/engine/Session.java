@@ -5,6 +5,8 @@ import dev.weir.One;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
+import dev.weir.rsocket.Lease;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
@@ -41,57 +43,76 @@ public final class Session implements Speaker {
     private final Handle handle;
     private final Streams streams;
     private final Incoming incoming;
+    private final Signals signals;
+    private final @Nullable LeasePolicy policy;
     private final @Nullable Acceptor acceptor;
     private final long begunAt;
     private State state;
     private @Nullable Setup setup;
     private @Nullable Vitals vitals;
+    private @Nullable Leases leases;
     private @Nullable Responder responder;
     private @Nullable Cancellable accepting;
     private boolean established;
     private boolean draining;
     private boolean peerDraining;
 
-    /** A server's end. */
+    /** A server's end, without leases. */
     public Session(Link link, Limits limits, Acceptor acceptor) {
-        this(link, limits, acceptor, false, 0);
+        this(link, limits, null, acceptor);
+    }
+
+    /** A server's end, which takes clients with leases if it has a policy. */
+    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
+        this(link, limits, policy, acceptor, false, 0);
     }
 
     /** A client's end, which begins to speak at once. */
     public static Session client(
             Link link, Limits limits, Setup setup, Function<? super LoopConnection, ? extends Responder> responder) {
-        return client(link, limits, setup, responder, 0);
+        return client(link, limits, null, setup, responder, 0);
     }
 
     /**
-     * As above, with streams after a number.
+     * As above.
      *
+     * @param policy of leases, if the setup wants them
      * @param before the last number that is taken for used, or 0
      */
-    static Session client(
+    public static Session client(
             Link link,
             Limits limits,
+            @Nullable LeasePolicy policy,
             Setup setup,
             Function<? super LoopConnection, ? extends Responder> responder,
             int before) {
-        Session session = new Session(link, limits, null, true, before);
+        Session session = new Session(link, limits, policy, null, true, before);
         session.state = State.OPEN;
         session.setup = setup;
         session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
         session.responder = responder.apply(session.handle);
         session.sender.setup(setup);
+        session.beginLeases();
         return session;
     }
 
-    private Session(Link link, Limits limits, @Nullable Acceptor acceptor, boolean client, int before) {
+    private Session(
+            Link link,
+            Limits limits,
+            @Nullable LeasePolicy policy,
+            @Nullable Acceptor acceptor,
+            boolean client,
+            int before) {
         this.link = link;
         this.limits = limits;
+        this.policy = policy;
         this.acceptor = acceptor;
         this.client = client;
         this.sender = new Sender(link, limits);
         this.handle = new Handle(this, link, sender, limits, client, before);
         this.streams = handle.ownStreams();
         this.incoming = new Incoming(this, handle, streams, limits);
+        this.signals = new Signals(this, handle, sender);
         this.begunAt = link.clock().nanoTime();
         this.state = State.FIRST_FRAME;
     }
@@ -116,13 +137,16 @@ public final class Session implements Speaker {
             return;
         }
         if (vitals != null) {
-            vitals.heard(link.clock().nanoTime());
+            vitals.heard(now());
         }
         if (stream != 0) {
             established = true;
             incoming.frame(stream, type, flags, frame);
+        } else if (vitals != null && !vitals.signal(now())) {
+            fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
         } else {
-            signal(type, flags, frame);
+            established |= type != FrameType.ERROR;
+            signals.frame(type, flags, frame);
         }
     }
 
@@ -144,7 +168,7 @@ public final class Session implements Speaker {
     }
 
     private void accept(Setup asked) {
-        if (asked.lease()) {
+        if (asked.lease() && policy == null) {
             refuse(RSocketException.UnsupportedSetup.CODE, "there are no leases here");
             return;
         }
@@ -168,9 +192,17 @@ public final class Session implements Speaker {
         if (state == State.ACCEPTING) {
             state = State.OPEN;
             responder = accepted;
-            vitals = new Vitals(setup(), limits.maxSignals(), link.clock().nanoTime());
+            vitals = new Vitals(setup(), limits.maxSignals(), now());
+            beginLeases();
             link.resume();
             settle();
+        }
+    }
+
+    private void beginLeases() {
+        if (policy != null && setup().lease()) {
+            leases = new Leases(sender, policy, now());
+            leases.look(0, now());
         }
     }
 
@@ -189,74 +221,14 @@ public final class Session implements Speaker {
         }
     }
 
-    /** Something of the connection. */
-    private void signal(int type, int flags, Frame frame) {
-        if (type == FrameType.ERROR) {
-            error(frame);
-            return;
-        }
-        Vitals alive = vitals;
-        if (alive != null && !alive.signal(link.clock().nanoTime())) {
-            fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
-            return;
-        }
-        established = true;
-        switch (type) {
-            case FrameType.KEEPALIVE -> keepalive(flags, frame);
-            case FrameType.METADATA_PUSH -> metadataPush(frame);
-            case FrameType.RESUME -> fail("a resume came after the setup");
-            case FrameType.EXT -> extension(flags);
-            default -> {
-                // a second setup, a lease that nobody has asked for, what nobody knows: to be ignored
-            }
-        }
-    }
-
-    private void extension(int flags) {
-        if ((flags & FrameType.IGNORE) == 0) {
-            fail("no extensions are known here");
-        }
-    }
-
-    private void keepalive(int flags, Frame frame) {
-        int from = FrameType.HEAD + Long.BYTES;
-        if (frame.length() < from) {
-            fail("a keepalive is shorter than what it should have");
-        } else if ((flags & FrameType.RESPOND) != 0) {
-            sender.keepalive(false, frame.keep(from, frame.length() - from));
+    /** The peer says what went wrong with the connection. */
+    void told(RSocketException what) {
+        if (what instanceof RSocketException.ConnectionClose) {
+            peerDraining = true;
             settle();
-        }
-    }
-
-    private void metadataPush(Frame frame) {
-        FrameView view = incoming.view();
-        view.show(frame, 0, FrameType.HEAD);
-        try {
-            responder().metadataPush(handle, view.data());
-        } catch (Throwable thrown) {
-            LOG.log(System.Logger.Level.ERROR, "a responder failed at metadata of an RSocket connection", thrown);
-        }
-    }
-
-    private void error(Frame frame) {
-        int from = FrameType.HEAD + Integer.BYTES;
-        if (frame.length() < from) {
-            fail("an error is shorter than what it should have");
-            return;
-        }
-        int code = frame.int32(FrameType.HEAD);
-        RSocketException said = RSocketException.of(code, frame.text(from, frame.length() - from));
-        switch (said) {
-            case RSocketException.ConnectionClose closing -> {
-                peerDraining = true;
-                settle();
-            }
-            case RSocketException.ConnectionError failed -> end(failed);
-            default -> {
-                if (client && !established && code >= 1 && code <= 3) {
-                    end(said);
-                }
-            }
+        } else if (what instanceof RSocketException.ConnectionError
+                || (client && !established && Codes.isOfSetup(what.code()))) {
+            end(what);
         }
     }
 
@@ -284,6 +256,9 @@ public final class Session implements Speaker {
             } else if (client && alive.mustSpeak(now)) {
                 sender.keepalive(true, NOTHING);
             }
+        }
+        if (state == State.OPEN && leases != null) {
+            leases.look(streams.ofPeer(), now);
         }
     }
 
@@ -360,7 +335,16 @@ public final class Session implements Speaker {
         }
     }
 
+    private long now() {
+        return link.clock().nanoTime();
+    }
+
     // ------------------------------------------------------------ for what comes on streams
+
+    @Nullable
+    Leases leases() {
+        return leases;
+    }
 
     Responder responder() {
         return Objects.requireNonNull(responder, "nobody answers yet");
@@ -372,9 +356,10 @@ public final class Session implements Speaker {
         if (draining) {
             return "the connection is being closed";
         }
-        return streams.ofPeer() < limits.maxStreams()
-                ? null
-                : "more than " + limits.maxStreams() + " streams are open (maxStreams)";
+        if (streams.ofPeer() >= limits.maxStreams()) {
+            return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
+        }
+        return leases == null || leases.admits(now()) ? null : "there is no lease for the request";
     }
 
     // ------------------------------------------------------------ for the application
@@ -396,7 +381,19 @@ public final class Session implements Speaker {
         return state == State.OPEN && !draining && !peerDraining && streams.hasNumbers();
     }
 
-    boolean mayBegin() {
-        return isOpen() && sender.isWritable();
+    /** Whether a request of ours may be sent, and is. */
+    boolean begins() {
+        return isOpen() && sender.isWritable() && (leases == null || leases.take(now()));
+    }
+
+    int leased() {
+        return leases == null ? Integer.MAX_VALUE : leases.left(now());
+    }
+
+    void lease(Lease lease) {
+        if (leases == null || state != State.OPEN) {
+            throw new IllegalStateException("there are no leases on this connection: it was set up without");
+        }
+        leases.grant(lease, now());
     }
 }

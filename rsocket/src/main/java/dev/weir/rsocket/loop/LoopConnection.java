@@ -4,6 +4,7 @@ import dev.weir.Clock;
 import dev.weir.rsocket.Setup;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,18 +35,27 @@ public interface LoopConnection {
     boolean isOpen();
 
     /**
-     * Whether the peer takes what is sent: less than 64 KiB wait for it. {@link Responder#writable} tells when it does
-     * again. Requests are not begun before.
+     * Whether the peer takes what is sent: less than 64 KiB wait for it. Requests are not begun before.
      */
     boolean isWritable();
+
+    /** How many requests the peer's lease allows us now; 2<sup>31</sup> - 1 where there are no leases. */
+    int leased();
+
+    /**
+     * Allows the peer so many requests for some time, whatever was allowed before.
+     *
+     * @throws IllegalStateException if the connection was set up without leases, or is not open
+     */
+    void lease(Duration timeToLive, int requests);
 
     // ------------------------------------------------------------ requests of ours
 
     /**
      * Asks for one payload.
      *
-     * @return the stream, or 0 if none can be begun: the connection is not {@link #isWritable}, is closing, or has as many as
-     *     it may have
+     * @return the stream, or 0 if none can be begun: the connection is not {@link #isWritable}, not {@link #isOpen}, or nothing
+     *     is {@link #leased}; {@link Responder#writable} tells when that may have changed
      */
     int requestResponse(@Nullable ByteBuffer metadata, ByteBuffer data, StreamListener listener);
 

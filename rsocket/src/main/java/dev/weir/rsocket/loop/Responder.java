@@ -19,7 +19,7 @@ public interface Responder {
     /** Metadata of the connection has come. */
     default void metadataPush(LoopConnection connection, Bytes metadata) throws Exception {}
 
-    /** The peer keeps up again: see {@link LoopConnection#isWritable}. */
+    /** Requests may be begun again: the peer keeps up, or has given a lease. */
     default void writable(LoopConnection connection) {}
 
     /**

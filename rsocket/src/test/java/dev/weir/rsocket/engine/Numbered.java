@@ -10,6 +10,6 @@ public final class Numbered {
 
     /** A client's end that has used all numbers up to one, or none if that is 0. */
     public static Session client(Link link, Limits limits, Setup setup, Responder responder, int before) {
-        return Session.client(link, limits, setup, opened -> responder, before);
+        return Session.client(link, limits, null, setup, opened -> responder, before);
     }
 }

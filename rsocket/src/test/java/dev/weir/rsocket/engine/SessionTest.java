@@ -9,6 +9,7 @@ import static dev.weir.rsocket.frame.FrameType.FOLLOWS;
 import static dev.weir.rsocket.frame.FrameType.HAS_METADATA;
 import static dev.weir.rsocket.frame.FrameType.IGNORE;
 import static dev.weir.rsocket.frame.FrameType.KEEPALIVE;
+import static dev.weir.rsocket.frame.FrameType.LEASE;
 import static dev.weir.rsocket.frame.FrameType.LEASED;
 import static dev.weir.rsocket.frame.FrameType.METADATA_PUSH;
 import static dev.weir.rsocket.frame.FrameType.NEXT;
@@ -31,6 +32,7 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.loop.Interaction;
@@ -492,7 +494,7 @@ class SessionTest {
 
     @Test
     void numbersAreNotUsedTwice() {
-        Session session = Session.client(link, LIMITS, SETUP_DATA, opened -> diary, MOST - 2);
+        Session session = Session.client(link, LIMITS, null, SETUP_DATA, opened -> diary, MOST - 2);
         LoopConnection client = session.handle();
         assertEquals(MOST, client.requestResponse(null, bytes("x"), diary));
         assertEquals(0, client.requestResponse(null, bytes("x"), diary));
@@ -821,6 +823,86 @@ class SessionTest {
         client.close("enough");
         assertEquals("0 ERROR 0x101 enough", link.take());
         assertEquals("1 failed ConnectionError the connection is closed; closed null", diary.take());
+    }
+
+    // ------------------------------------------------------------ leases
+
+    private LoopConnection leasing(LeasePolicy policy) throws Exception {
+        link.speaks(new Session(link, LIMITS, policy, diary));
+        byte[] setup = FakeLink.setup();
+        setup[5] |= (byte) LEASED;
+        link.comes(setup);
+        return diary.connection;
+    }
+
+    @Test
+    void whoHasNoLeaseIsRejected() throws Exception {
+        LoopConnection server = leasing(LeasePolicy.byHand());
+        link.comes(1, REQUEST_RESPONSE, 0, "x");
+        link.comes(3, REQUEST_FNF, 0, "x");
+        assertEquals("1 ERROR 0x202 there is no lease for the request", link.take());
+        server.lease(Duration.ofSeconds(2), 2);
+        link.comes(5, REQUEST_RESPONSE, FOLLOWS, "a");
+        link.comes(5, PAYLOAD, NEXT, "b");
+        link.comes(7, REQUEST_FNF, 0, "c");
+        assertEquals("5 RESPONSE ab; 5 demanded; FORGET c", diary.take());
+        link.take();
+        link.comes(9, REQUEST_RESPONSE, 0, "x");
+        server.lease(Duration.ofSeconds(2), 2);
+        link.time.advance(Duration.ofSeconds(2));
+        link.comes(11, REQUEST_RESPONSE, 0, "x");
+        assertEquals(
+                "9 ERROR 0x202 there is no lease for the request\n"
+                        + "0 LEASE 2000 2\n"
+                        + "11 ERROR 0x202 there is no lease for the request",
+                link.take());
+        assertThrows(
+                IllegalStateException.class, () -> new SessionTest().server().lease(Duration.ofSeconds(1), 1));
+    }
+
+    @Test
+    void leasesAreRenewed() throws Exception {
+        leasing(LeasePolicy.fixed(5, Duration.ofSeconds(1)));
+        assertEquals("0 LEASE 2000 5", link.take());
+        link.pass(Duration.ofMillis(900));
+        assertEquals("", link.take());
+        link.pass(Duration.ofMillis(100));
+        assertEquals("0 LEASE 2000 5", link.take());
+    }
+
+    @Test
+    void leasesMayFollowTheStreams() throws Exception {
+        leasing(LeasePolicy.upTo(2, Duration.ofSeconds(1)));
+        link.comes(1, REQUEST_STREAM, 0, 1, "x");
+        link.take();
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("0 LEASE 2000 1", link.take());
+        link.comes(1, CANCEL, 0);
+        link.pass(Duration.ofSeconds(1));
+        assertEquals("0 LEASE 2000 2", link.take());
+    }
+
+    @Test
+    void requestsOfOursNeedALease() throws Exception {
+        Setup wants = new Setup(Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", true, null, bytes(""));
+        Session session = Session.client(link, LIMITS, LeasePolicy.byHand(), wants, opened -> diary, 0);
+        link.speaks(session);
+        LoopConnection client = session.handle();
+        link.take();
+        assertEquals(0, client.leased());
+        assertEquals(0, client.requestResponse(null, bytes("x"), diary));
+        link.comes(0, LEASE, 0, 1000, 2);
+        assertEquals("writable", diary.take());
+        assertEquals(2, client.leased());
+        assertEquals(1, client.requestResponse(null, bytes("x"), diary));
+        assertTrue(client.fireAndForget(null, bytes("x")));
+        assertFalse(client.fireAndForget(null, bytes("x")));
+        assertTrue(client.metadataPush(bytes("is no request")));
+        link.comes(0, LEASE, 0, 1000, 2);
+        link.time.advance(Duration.ofSeconds(1));
+        assertEquals(0, client.requestResponse(null, bytes("x"), diary));
+        link.comes(0, LEASE, 0, 1000);
+        assertTrue(link.closed);
     }
 
     // ------------------------------------------------------------ broken applications

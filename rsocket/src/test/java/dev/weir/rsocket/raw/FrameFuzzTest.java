@@ -33,23 +33,23 @@ class FrameFuzzTest {
     private static RawFrame frame(Random random, int stream, int ours) {
         String data = Fuzz.text(random, 40);
         int credit = Fuzz.any(random, 0, 1, 2, 3, Integer.MAX_VALUE);
-        RawFrame frame =
-                switch (random.nextInt(14)) {
-                    case 0 -> RawFrame.response(stream, data);
-                    case 1 -> RawFrame.response(stream, Fuzz.text(random, 20), data);
-                    case 2 -> RawFrame.stream(stream, credit, data);
-                    case 3 -> RawFrame.channel(stream, credit, data);
-                    case 4 -> RawFrame.fireAndForget(stream, data);
-                    case 5 -> RawFrame.requestN(Fuzz.any(random, stream, ours), credit);
-                    case 6 -> RawFrame.cancel(Fuzz.any(random, stream, ours));
-                    case 7 -> RawFrame.payload(Fuzz.any(random, stream, ours), Fuzz.text(random, 20), data);
-                    case 8, 9 -> RawFrame.payload(Fuzz.any(random, stream, ours), data);
-                    case 10 -> RawFrame.error(Fuzz.any(random, stream, ours), Fuzz.any(random, 0x101, 0x201, 0x202, 3), data);
-                    case 11 -> RawFrame.keepalive(Fuzz.any(random, 0, RawFrame.RESPOND), data);
-                    case 12 -> RawFrame.metadataPush(data);
-                    default -> Fuzz.any(random, RawFrame.extension(RawFrame.IGNORE, 1), RawFrame.lease(1, 1), RawFrame.setup());
-                };
-        return frame.with(Fuzz.any(random, 0, 0, 0, RawFrame.COMPLETE, RawFrame.FOLLOWS, RawFrame.NEXT, RawFrame.IGNORE));
+        RawFrame frame = switch (random.nextInt(14)) {
+            case 0 -> RawFrame.response(stream, data);
+            case 1 -> RawFrame.response(stream, Fuzz.text(random, 20), data);
+            case 2 -> RawFrame.stream(stream, credit, data);
+            case 3 -> RawFrame.channel(stream, credit, data);
+            case 4 -> RawFrame.fireAndForget(stream, data);
+            case 5 -> RawFrame.requestN(Fuzz.any(random, stream, ours), credit);
+            case 6 -> RawFrame.cancel(Fuzz.any(random, stream, ours));
+            case 7 -> RawFrame.payload(Fuzz.any(random, stream, ours), Fuzz.text(random, 20), data);
+            case 8, 9 -> RawFrame.payload(Fuzz.any(random, stream, ours), data);
+            case 10 -> RawFrame.error(Fuzz.any(random, stream, ours), Fuzz.any(random, 0x101, 0x201, 0x202, 3), data);
+            case 11 -> RawFrame.keepalive(Fuzz.any(random, 0, RawFrame.RESPOND), data);
+            case 12 -> RawFrame.metadataPush(data);
+            default -> Fuzz.any(random, RawFrame.extension(RawFrame.IGNORE, 1), RawFrame.lease(1, 1), RawFrame.setup());
+        };
+        return frame.with(
+                Fuzz.any(random, 0, 0, 0, RawFrame.COMPLETE, RawFrame.FOLLOWS, RawFrame.NEXT, RawFrame.IGNORE));
     }
 
     private static byte[] mutated(Random random, List<RawFrame> frames) {
@@ -60,7 +60,8 @@ class FrameFuzzTest {
             case 1 -> frames.set(at, new RawFrame(frame.stream(), random.nextInt(64), frame.flags(), frame.body()));
             case 2 -> frames.set(at, new RawFrame(frame.stream(), frame.type(), random.nextInt(1024), frame.body()));
             case 3 -> frames.set(at, frame.on(random.nextInt()));
-            case 4 -> frames.set(at, frame.saying(Arrays.copyOf(frame.body(), random.nextInt(frame.body().length + 1))));
+            case 4 ->
+                frames.set(at, frame.saying(Arrays.copyOf(frame.body(), random.nextInt(frame.body().length + 1))));
             default -> frames.set(at, frame.saying(Fuzz.mutated(random, frame.body())));
         }
         byte[] bytes = RawBytes.framed(frames.toArray(RawFrame[]::new));
@@ -94,7 +95,10 @@ class FrameFuzzTest {
                     assertTrue(frame.bytes().length <= 100, words::toString);
                     boolean hadData = inData.getOrDefault(stream, false);
                     assertTrue(!hadData || !frame.has(RawFrame.METADATA), words::toString);
-                    inData.put(stream, frame.has(RawFrame.FOLLOWS) && (hadData || !frame.data().isEmpty()));
+                    inData.put(
+                            stream,
+                            frame.has(RawFrame.FOLLOWS)
+                                    && (hadData || !frame.data().isEmpty()));
                 }
                 case RawFrame.ERROR -> {
                     int code = frame.number();
@@ -136,8 +140,8 @@ class FrameFuzzTest {
     void aServerUnderstandsSetupsAlikeHoweverTheyAreCut() throws Exception {
         try (FuzzedEnd end = new FuzzedEnd()) {
             Fuzz.run(200, random -> {
-                List<RawFrame> frames = new ArrayList<>(List.of(
-                        RawFrame.setup(0, 1 + random.nextInt(), 1 + random.nextInt(), "a/b", "c", Fuzz.text(random, 20))));
+                List<RawFrame> frames = new ArrayList<>(List.of(RawFrame.setup(
+                        0, 1 + random.nextInt(), 1 + random.nextInt(), "a/b", "c", Fuzz.text(random, 20))));
                 byte[] bytes = mutated(random, frames);
                 byte[] request = RawBytes.framed(RawFrame.response(1, "x"));
                 List<String> whole = words(end.serve(List.of(bytes, request)));

@@ -63,7 +63,8 @@ final class FuzzedEnd implements AutoCloseable {
                 .await(GENEROUS);
         client = TcpClient.builder().threads(1).clock(time).build();
         Asking keepsTheLoop = new Asking();
-        keeper = client.connect("127.0.0.1", server.port(), connection -> TCP.speak(connection, FRAMES, keepsTheLoop::dial))
+        keeper = client.connect(
+                        "127.0.0.1", server.port(), connection -> TCP.speak(connection, FRAMES, keepsTheLoop::dial))
                 .subscribe(done -> {}, failure -> {});
         keepsTheLoop.roundTrip();
         check = () -> {
@@ -103,7 +104,8 @@ final class FuzzedEnd implements AutoCloseable {
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
             Asking asking = new Asking();
-            Cancellable session = client.connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
+            Cancellable session = client.connect(
+                            "127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
                     .subscribe(done -> {}, failure -> {});
             try (SocketChannel channel = listening.accept()) {
                 play(channel, pieces, asking::roundTrip);
@@ -236,7 +238,7 @@ final class FuzzedEnd implements AutoCloseable {
         Speaker dial(Link link) {
             ByteBuffer nothing = ByteBuffer.allocate(0);
             Setup setup = new Setup(GENEROUS, GENEROUS, "a/b", "a/b", false, null, nothing);
-            Session session = Session.client(link, LIMITS, setup, same -> this);
+            Session session = Session.client(link, LIMITS, setup, opened -> this);
             LoopConnection own = session.handle();
             own.requestResponse(null, nothing, this);
             own.requestStream(null, nothing, 3, this);
@@ -307,7 +309,8 @@ final class FuzzedEnd implements AutoCloseable {
 
         private static String text(View payload) {
             Bytes metadata = payload.metadata();
-            return (metadata == null ? "" : metadata.text() + "|") + payload.data().text();
+            return (metadata == null ? "" : metadata.text() + "|")
+                    + payload.data().text();
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
@@ -39,14 +40,17 @@ public final class LoopSubject implements Subject {
     @Override
     public Role serve(Options options) {
         LoopRole role = new LoopRole();
-        RSocketServer.Builder builder = RSocketServer.builder().bind("127.0.0.1", 0).loop((connection, setup) -> {
-            if (options.refuses) {
-                throw new RSocketException.RejectedSetup("not today");
-            }
-            role.connection.complete(connection);
-            return One.of(new LoopAnswers(role.heard));
-        });
+        RSocketServer.Builder builder = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .loop((connection, setup) -> {
+                    if (options.refuses) {
+                        throw new RSocketException.RejectedSetup("not today");
+                    }
+                    role.connection.complete(connection);
+                    return One.of(new LoopAnswers(role.heard));
+                });
         builder = options.clock == null ? builder : builder.clock(options.clock);
+        builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
         RSocketServer server = builder.start().await(GENEROUS);
@@ -70,6 +74,7 @@ public final class LoopSubject implements Subject {
                 .metadataMimeType("text/plain")
                 .dataMimeType("text/plain");
         builder = options.clock == null ? builder : builder.clock(options.clock);
+        builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
         var _ = builder.build()
@@ -138,7 +143,7 @@ public final class LoopSubject implements Subject {
 
         @Override
         public void lease(Duration timeToLive, int requests) {
-            throw new UnsupportedOperationException();
+            onLoop(loop -> loop.lease(timeToLive, requests));
         }
 
         @Override

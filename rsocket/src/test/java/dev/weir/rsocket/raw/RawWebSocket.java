@@ -30,7 +30,8 @@ final class RawWebSocket implements WebSocket.Listener, AutoCloseable {
     RawWebSocket sendInPieces(RawFrame frame) {
         byte[] bytes = frame.bytes();
         for (int i = 0; i < bytes.length; i++) {
-            socket.sendBinary(ByteBuffer.wrap(bytes, i, 1), i == bytes.length - 1).join();
+            socket.sendBinary(ByteBuffer.wrap(bytes, i, 1), i == bytes.length - 1)
+                    .join();
         }
         return this;
     }
