@@ -1,5 +1,5 @@
 // rsocket-js as a peer: node peer.js serve TCP_PORT WS_PORT, or node peer.js check NAME URL...
-// What a server does, and what is checked, is the same in all languages: see scripts/conformance.
+// What a server does, and what is checked, is the same in all languages: see scripts/conformance. It has no metadata push.
 const { RSocketConnector, RSocketServer } = require('rsocket-core');
 const { TcpClientTransport } = require('rsocket-tcp-client');
 const { TcpServerTransport } = require('rsocket-tcp-server');
@@ -174,10 +174,6 @@ async function check(name, url) {
         'fire and forget': ['fired', () => {
             socket.fireAndForget(of('fired'), { onComplete() {}, onError() {} });
             return until(socket, 'fired');
-        }],
-        'pushed metadata': ['pushed', () => {
-            socket.metadataPush(Buffer.from('pushed'), { onComplete() {}, onError() {} });
-            return until(socket, 'pushed');
         }],
         'a route': ['the.route', async () => text(await ask(socket, { data: Buffer.from('route'), metadata: route }))],
     };

@@ -9,6 +9,7 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.rsocket.LeasePolicy;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
@@ -53,6 +54,7 @@ public final class LoopSubject implements Subject {
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
+        builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         RSocketServer server = builder.start().await(GENEROUS);
         role.port = server.port();
         role.closing = server::close;
@@ -77,6 +79,7 @@ public final class LoopSubject implements Subject {
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
+        builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         var _ = builder.build()
                 .connectLoop("tcp://127.0.0.1:" + port, answers)
                 .subscribe(role.connection::complete, role.connection::completeExceptionally);

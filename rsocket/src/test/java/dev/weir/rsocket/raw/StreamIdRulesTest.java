@@ -1,6 +1,7 @@
 package dev.weir.rsocket.raw;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.rsocket.raw.Subject.Options;
 import dev.weir.rsocket.raw.Subject.Role;
@@ -82,6 +83,7 @@ class StreamIdRulesTest {
     void m14ClientBeginsNothingAfterTheLast() throws Exception {
         Options options = Options.standard();
         options.before = 0x7ffffffd;
+        assumeTrue(Trial.tried() instanceof LoopSubject, "others can't begin so far along");
         Trial.on(Side.CLIENT, options, (peer, subject) -> {
             Subject.Call last = subject.response("", "last");
             assertEquals("2147483647 REQUEST_RESPONSE last", peer.next());
