@@ -208,12 +208,19 @@ final class Incoming {
         if (bits == 0 || listener == null) {
             return;
         }
+        boolean next = (bits & FrameType.NEXT) != 0;
+        boolean complete = (bits & FrameType.COMPLETE) != 0;
+        if (next && !counts(stream, place)) {
+            return;
+        }
+        if (complete) {
+            streams.end(stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
+        }
         try {
-            if ((bits & FrameType.NEXT) != 0 && !next(stream, place, listener)) {
-                return;
+            if (next) {
+                listener.next(connection, stream, view);
             }
-            if ((bits & FrameType.COMPLETE) != 0 && table.find(stream) >= 0) {
-                streams.end(stream, IN_DONE);
+            if (complete) {
                 listener.complete(connection, stream);
             }
         } catch (Throwable thrown) {
@@ -222,8 +229,8 @@ final class Incoming {
         session.settle();
     }
 
-    /** Hands a payload on; false if it was too much. */
-    private boolean next(int stream, int place, StreamListener listener) {
+    /** Counts a payload against what was requested; false if it was too much. */
+    private boolean counts(int stream, int place) {
         if (view.length() > limits.maxPayload()) {
             broken(stream, Extras.tooLong(limits));
             return false;
@@ -238,7 +245,6 @@ final class Incoming {
                 streams.replenish(stream, place);
             }
         }
-        listener.next(connection, stream, view);
         return true;
     }
 

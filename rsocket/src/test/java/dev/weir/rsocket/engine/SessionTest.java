@@ -481,6 +481,29 @@ class SessionTest {
         assertEquals("1 ERROR 0x204 a payload came, and none was requested", link.take());
     }
 
+    /** Whoever has enough when the last payload comes has nothing to cancel. */
+    @Test
+    void whatHasEndedIsNotCancelled() throws Exception {
+        Diary satisfied = new Diary() {
+            @Override
+            public void next(LoopConnection of, int stream, View payload) {
+                super.next(of, stream, payload);
+                of.cancel(stream);
+            }
+        };
+        LoopConnection client = client();
+        client.requestResponse(null, bytes("a"), satisfied);
+        client.requestResponse(null, bytes("b"), satisfied);
+        client.requestStream(null, bytes("c"), 5, satisfied);
+        link.take();
+        link.comes(1, PAYLOAD, NEXT | COMPLETE, "x");
+        link.comes(3, PAYLOAD, NEXT, "y");
+        link.comes(5, PAYLOAD, NEXT | COMPLETE, "z");
+        assertEquals("", link.take());
+        assertEquals("1 next x; 1 complete; 3 next y; 3 complete; 5 next z; 5 complete", satisfied.take());
+        assertEquals(0, client.streams());
+    }
+
     // ------------------------------------------------------------ numbers
 
     @Test
