@@ -15,6 +15,7 @@ import dev.weir.net.websocket.WebSocketOptions;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Acceptor;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,11 @@ public final class RSocketServer implements AutoCloseable {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** A peer that breaks off, or ends within a frame, is nothing to be logged: the session has heard of it. */
+    private static One<@Nullable Void> left(Throwable failure) {
+        return failure instanceof IOException ? One.ofVoid() : One.fail(() -> failure);
     }
 
     /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
@@ -275,8 +281,9 @@ public final class RSocketServer implements AutoCloseable {
             var most = limits.build();
             LeasePolicy leasing = leases;
             return server.idleTimeout(FOREVER)
-                    .handler(connection ->
-                            BYTES.speak(connection, FRAMES, link -> new Session(link, most, leasing, answering)))
+                    .handler(connection -> BYTES.speak(
+                                    connection, FRAMES, link -> new Session(link, most, leasing, answering))
+                            .onErrorResume(RSocketServer::left))
                     .start()
                     .map(RSocketServer::new);
         }

@@ -16,8 +16,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Frames of all kinds, as they should be and as they should not, however they arrive. */
+@ExtendWith(Quiet.class)
 class FrameFuzzTest {
     /** What one side says on some streams, in no particular order; the numbers of streams begin with 1 or 2. */
     private static List<RawFrame> frames(Random random, int first) {

@@ -10,8 +10,8 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
-import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Session;
@@ -48,17 +48,21 @@ final class FuzzedEnd implements AutoCloseable {
     private static final int MOST_ROUNDS = 100_000;
 
     private final VirtualTime time = new VirtualTime();
-    private final TcpServer server;
+    private final RSocketServer server;
     private final TcpClient client;
     private final Cancellable keeper;
     private final Runnable check;
 
     FuzzedEnd() {
-        server = TcpServer.builder()
+        server = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
                 .threads(1)
                 .clock(time)
-                .handler(connection -> TCP.speak(connection, FRAMES, FuzzedEnd::serve))
+                .maxStreams(LIMITS.maxStreams())
+                .maxPayload(LIMITS.maxPayload())
+                .maxAssembled(LIMITS.maxAssembled())
+                .fragment(LIMITS.fragment())
+                .loop((connection, setup) -> One.of(new Echo()))
                 .start()
                 .await(GENEROUS);
         client = TcpClient.builder().threads(1).clock(time).build();
@@ -75,10 +79,6 @@ final class FuzzedEnd implements AutoCloseable {
                 }
             }
         };
-    }
-
-    private static Session serve(Link link) {
-        return new Session(link, LIMITS, (connection, setup) -> One.of(new Echo()));
     }
 
     /** Whether another connection after all that is served; whatever came before is done by then. */
@@ -104,7 +104,7 @@ final class FuzzedEnd implements AutoCloseable {
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
             Asking asking = new Asking();
-            Cancellable session = client.connect(
+            var _ = client.connect(
                             "127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
                     .subscribe(done -> {}, failure -> {});
             try (SocketChannel channel = listening.accept()) {
@@ -116,7 +116,6 @@ final class FuzzedEnd implements AutoCloseable {
                         staysOpen);
             }
             asking.closed.get(30, TimeUnit.SECONDS);
-            session.cancel();
             return asking.words;
         }
     }
