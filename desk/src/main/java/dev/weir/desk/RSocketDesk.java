@@ -21,9 +21,8 @@ final class RSocketDesk {
 
     RSocketServer.Builder server() {
         return RSocketServer.builder()
-                .handler(RSocketRoutes.create()
-                        .response("rate", String.class, this::rate)
-                        .stream("rates", String.class, this::watch)
+                .handler(RSocketRoutes.create().response("rate", String.class, this::rate).stream(
+                                "rates", String.class, this::watch)
                         .channel("convert", String.class, amounts -> amounts.map(this::answer))
                         .fireAndForget("move", String.class, this::move))
                 .maxPayload(MAX_PAYLOAD);

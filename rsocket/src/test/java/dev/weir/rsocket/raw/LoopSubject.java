@@ -9,7 +9,6 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.rsocket.LeasePolicy;
-import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
