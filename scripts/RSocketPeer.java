@@ -106,7 +106,8 @@ class RSocketPeer {
         }
         String large = "x".repeat(300_000);
         check(name, "a response", "hello meta", () -> {
-            Payload answer = connection.requestResponse(Payload.of("hello", "meta")).await(PATIENCE);
+            Payload answer =
+                    connection.requestResponse(Payload.of("hello", "meta")).await(PATIENCE);
             return answer.text() + " " + answer.metadataText();
         });
         check(name, "an error", "failed", () -> {
@@ -119,15 +120,23 @@ class RSocketPeer {
         check(name, "a large payload", large, () -> ask(connection, large));
         check(name, "a stream with little credit", numbers(1000), () -> {
             StringBuilder all = new StringBuilder();
-            for (Payload item : connection.requestStream(Payload.of("count:1000")).iterate()) {
+            for (Payload item :
+                    connection.requestStream(Payload.of("count:1000")).iterate()) {
                 all.append(all.isEmpty() ? "" : ",").append(item.text());
             }
             return all.toString();
         });
-        check(name, "a stream that is cancelled", numbers(10), () -> texts(
-                connection.requestStream(Payload.of("count:1000000")).take(10)));
-        check(name, "a channel", numbers(100), () -> texts(
-                connection.requestChannel(Many.range(0, 100).map(i -> Payload.of(Integer.toString(i))))));
+        check(
+                name,
+                "a stream that is cancelled",
+                numbers(10),
+                () -> texts(
+                        connection.requestStream(Payload.of("count:1000000")).take(10)));
+        check(
+                name,
+                "a channel",
+                numbers(100),
+                () -> texts(connection.requestChannel(Many.range(0, 100).map(i -> Payload.of(Integer.toString(i))))));
         check(name, "fire and forget", "fired", () -> {
             connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
             return until(connection, "fired");
@@ -137,10 +146,14 @@ class RSocketPeer {
             return until(connection, "pushed");
         });
         ByteBuffer route = CompositeMetadata.of(Routing.to("the.route")).bytes();
-        check(name, "a route", "the.route", () -> connection
-                .requestResponse(Payload.of(StandardCharsets.UTF_8.encode("route"), route))
-                .await(PATIENCE)
-                .text());
+        check(
+                name,
+                "a route",
+                "the.route",
+                () -> connection
+                        .requestResponse(Payload.of(StandardCharsets.UTF_8.encode("route"), route))
+                        .await(PATIENCE)
+                        .text());
         connection.close();
     }
 

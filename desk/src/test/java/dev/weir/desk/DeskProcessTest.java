@@ -118,7 +118,8 @@ class DeskProcessTest {
     private static void assertRoutes(int port) {
         RSocketConnection client =
                 RSocketClient.create().connect("tcp://127.0.0.1:" + port).await(GENEROUS);
-        assertEquals("1.06448", client.route("rate").value("USD").as(String.class).await(GENEROUS));
+        assertEquals(
+                "1.06448", client.route("rate").value("USD").as(String.class).await(GENEROUS));
         client.close();
     }
 

@@ -47,11 +47,13 @@ class RSocketDeskTest {
                 assertThrows(RSocketException.Invalid.class, () -> rate("XYZ")).getMessage());
         assertEquals(
                 "\"dollars\" is not a currency: send a code of three letters such as USD",
-                assertThrows(RSocketException.Invalid.class, () -> client.route("rates")
-                                .value("dollars")
-                                .asMany(String.class)
-                                .toList()
-                                .await(GENEROUS))
+                assertThrows(
+                                RSocketException.Invalid.class,
+                                () -> client.route("rates")
+                                        .value("dollars")
+                                        .asMany(String.class)
+                                        .toList()
+                                        .await(GENEROUS))
                         .getMessage());
     }
 
@@ -87,7 +89,9 @@ class RSocketDeskTest {
             second.iterator().next();
             assertEquals(
                     "all 2 streams are taken: try again later",
-                    assertThrows(RSocketException.Rejected.class, () -> stream.first().await(GENEROUS))
+                    assertThrows(
+                                    RSocketException.Rejected.class,
+                                    () -> stream.first().await(GENEROUS))
                             .getMessage());
         }
     }

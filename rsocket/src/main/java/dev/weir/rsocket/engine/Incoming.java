@@ -214,7 +214,8 @@ final class Incoming {
             return;
         }
         if (complete) {
-            streams.end(stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
+            streams.end(
+                    stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
         }
         try {
             if (next) {

@@ -31,13 +31,15 @@ public final class FaceSubject implements Subject {
     @Override
     public Role serve(Options options) {
         FaceRole role = new FaceRole();
-        RSocketServer.Builder builder = RSocketServer.builder().bind("127.0.0.1", 0).accept((setup, peer) -> {
-            if (options.refuses) {
-                throw new RSocketException.RejectedSetup("not today");
-            }
-            role.connection.complete(peer);
-            return One.of(new Answers(role.heard));
-        });
+        RSocketServer.Builder builder = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .accept((setup, peer) -> {
+                    if (options.refuses) {
+                        throw new RSocketException.RejectedSetup("not today");
+                    }
+                    role.connection.complete(peer);
+                    return One.of(new Answers(role.heard));
+                });
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
@@ -50,7 +52,9 @@ public final class FaceSubject implements Subject {
     @Override
     public Role connect(int port, Options options) {
         FaceRole role = new FaceRole();
-        role.closing = () -> role.connection.thenAccept(RSocketConnection::close);
+        role.closing = () -> {
+            var _ = role.connection.thenAccept(RSocketConnection::close);
+        };
         RSocketClient.Builder builder = RSocketClient.builder()
                 .keepalive(options.keepalive)
                 .lifetime(options.lifetime)
@@ -173,7 +177,9 @@ public final class FaceSubject implements Subject {
                 kind = request.text();
                 heard.add("channel " + kind);
                 if (!kind.equals("echo") && !kind.equals("collect")) {
-                    emitter.onEnd(answers.items(kind).take(1_000).subscribe(emitter::next, emitter::error, emitter::complete));
+                    emitter.onEnd(answers.items(kind)
+                            .take(1_000)
+                            .subscribe(emitter::next, emitter::error, emitter::complete));
                     return;
                 }
             }

@@ -104,8 +104,7 @@ final class FuzzedEnd implements AutoCloseable {
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
             Asking asking = new Asking();
-            var _ = client.connect(
-                            "127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
+            var _ = client.connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
                     .subscribe(done -> {}, failure -> {});
             try (SocketChannel channel = listening.accept()) {
                 play(channel, pieces, asking::roundTrip);

@@ -9,7 +9,6 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.rsocket.LeasePolicy;
-import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
@@ -65,7 +64,9 @@ public final class LoopSubject implements Subject {
     public Role connect(int port, Options options) {
         LoopRole role = new LoopRole();
         LoopAnswers answers = new LoopAnswers(role.heard);
-        role.closing = () -> role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
+        role.closing = () -> {
+            var _ = role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
+        };
         if (options.before > 0) {
             role.closing = begin(port, link -> far(link, role, answers, options.before));
             return role;

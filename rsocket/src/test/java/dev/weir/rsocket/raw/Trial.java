@@ -39,7 +39,10 @@ final class Trial {
     private static Subject subject() {
         try {
             String name = System.getProperty("rsocket.subject", "dev.weir.rsocket.raw.LoopSubject");
-            return (Subject) Class.forName(name).getDeclaredConstructor().newInstance();
+            return Class.forName(name)
+                    .asSubclass(Subject.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
