@@ -55,7 +55,7 @@ final class RSocketDesk {
     /** What can't be converted is answered, too, so that the channel stays. */
     private String answer(String line) {
         try {
-            String[] words = line.strip().split("\\s+");
+            String[] words = line.strip().split("\\s+", 4);
             if (words.length != 3) {
                 throw new Refused("send an amount and two currencies, such as 2.5 GBP USD");
             }
@@ -71,12 +71,12 @@ final class RSocketDesk {
 
     private One<@Nullable Void> move(String line) {
         String[] words = line.strip().split("\\s+", 2);
-        if (words.length == 2) {
-            try {
+        try {
+            if (words.length == 2) {
                 rates.move(Currency.parse(words[0]), Rate.parse(words[1]));
-            } catch (Refused nobodyHearsOfIt) {
-                return One.ofVoid();
             }
+        } catch (Refused unheard) {
+            // there is nobody to tell
         }
         return One.ofVoid();
     }
@@ -86,7 +86,7 @@ final class RSocketDesk {
     }
 
     private static Throwable told(Throwable failure) {
-        return failure instanceof Refused ? told((Refused) failure) : failure;
+        return failure instanceof Refused refused ? told(refused) : failure;
     }
 
     private static RSocketException told(Refused refused) {

@@ -53,11 +53,11 @@ class RSocketsTest {
     void routes() {
         Rates rates = RATES;
         // tag::routes
-        RSocketRoutes routes = RSocketRoutes.create()
-                .response("rate", String.class, currency -> rates.now(currency))
-                .stream("rates", String.class, currency -> rates.updates(currency))
-                .channel("double", Rate.class, some -> some.map(r -> new Rate(r.currency(), 2 * r.perEuro())))
-                .blocking("history", String.class, currency -> rates.history(currency)); // a virtual thread
+        RSocketRoutes routes =
+                RSocketRoutes.create().response("rate", String.class, currency -> rates.now(currency)).stream(
+                                "rates", String.class, currency -> rates.updates(currency))
+                        .channel("double", Rate.class, some -> some.map(r -> new Rate(r.currency(), 2 * r.perEuro())))
+                        .blocking("history", String.class, currency -> rates.history(currency)); // a virtual thread
         RSocketServer server = RSocketServer.builder()
                 .bind("127.0.0.1", 0) // 7878 by default; 0 takes any that is free
                 .handler(routes)
@@ -78,7 +78,9 @@ class RSocketsTest {
             // end::client
             assertEquals(new Rate("USD", 1.25), one.await());
             assertEquals(3, many.take(3).toList().await().size());
-            assertEquals(List.of(new Rate("USD", 2), new Rate("CHF", 4)), both.toList().await());
+            assertEquals(
+                    List.of(new Rate("USD", 2), new Rate("CHF", 4)),
+                    both.toList().await());
             assertEquals(
                     new Rate("USD", 0.5),
                     connection.route("history").value("USD").as(Rate.class).await());
@@ -101,10 +103,14 @@ class RSocketsTest {
             }
         };
         // end::interactions
-        try (RSocketServer server =
-                RSocketServer.builder().bind("127.0.0.1", 0).handler(echo).start().await()) {
-            RSocketConnection connection =
-                    RSocketClient.create().connect("tcp://127.0.0.1:" + server.port()).await();
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(echo)
+                .start()
+                .await()) {
+            RSocketConnection connection = RSocketClient.create()
+                    .connect("tcp://127.0.0.1:" + server.port())
+                    .await();
             assertEquals(
                     "you said hi",
                     connection.requestResponse(Payload.of("hi")).await().text());
@@ -128,24 +134,31 @@ class RSocketsTest {
     void whoAsks() {
         // tag::who
         RSocketRoutes routes = RSocketRoutes.create()
-                .response("secret", String.class, question -> One.deferContextual(context -> {
-                    Caller caller = context.get(Caller.KEY);
-                    Authentication who = caller.find(Authentication.TYPE, Authentication::read);
-                    return who instanceof Authentication.Bearer(String token) && token.equals("open sesame")
-                            ? One.of("42")
-                            : One.fail(() -> new RSocketException.Rejected("not for you"));
-                }));
+                .response(
+                        "secret",
+                        String.class,
+                        question -> One.deferContextual(context -> {
+                            Caller caller = context.get(Caller.KEY);
+                            Authentication who = caller.find(Authentication.TYPE, Authentication::read);
+                            return who instanceof Authentication.Bearer(String token) && token.equals("open sesame")
+                                    ? One.of("42")
+                                    : One.fail(() -> new RSocketException.Rejected("not for you"));
+                        }));
         // end::who
         try (RSocketServer server = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
                 .handler(routes)
                 .start()
                 .await()) {
-            RSocketConnection connection =
-                    RSocketClient.create().connect("tcp://127.0.0.1:" + server.port()).await();
+            RSocketConnection connection = RSocketClient.create()
+                    .connect("tcp://127.0.0.1:" + server.port())
+                    .await();
             // tag::bearer
-            One<String> answer =
-                    connection.route("secret").bearerAuth("open sesame").value("?").as(String.class);
+            One<String> answer = connection
+                    .route("secret")
+                    .bearerAuth("open sesame")
+                    .value("?")
+                    .as(String.class);
             // end::bearer
             assertEquals("42", answer.await());
             connection.close();
@@ -195,8 +208,11 @@ class RSocketsTest {
         Routes routes = Routes.create()
                 .get("/rsocket", RSocketServer.builder().handler(rsocket).webSocket());
         // end::websocket
-        try (HttpServer server =
-                HttpServer.builder().bind("127.0.0.1", 0).handler(routes::handle).start().await()) {
+        try (HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(routes::handle)
+                .start()
+                .await()) {
             RSocketConnection connection = RSocketClient.create()
                     .connect("ws://127.0.0.1:" + server.port() + "/rsocket")
                     .await();
@@ -210,10 +226,16 @@ class RSocketsTest {
     @Test
     void balance() {
         RSocketRoutes routes = RSocketRoutes.create().response("rate", String.class, RATES::now);
-        RSocketServer first =
-                RSocketServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
-        RSocketServer second =
-                RSocketServer.builder().bind("127.0.0.1", 0).handler(routes).start().await();
+        RSocketServer first = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(routes)
+                .start()
+                .await();
+        RSocketServer second = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(routes)
+                .start()
+                .await();
         try (first;
                 second) {
             String one = "tcp://127.0.0.1:" + first.port();
@@ -276,12 +298,12 @@ class RSocketsTest {
     @Test
     void loop() {
         // tag::serve-loop
-        RSocketServer.Builder server =
-                RSocketServer.builder().loop((connection, setup) -> One.of(new Ticks()));
+        RSocketServer.Builder server = RSocketServer.builder().loop((connection, setup) -> One.of(new Ticks()));
         // end::serve-loop
         try (RSocketServer running = server.bind("127.0.0.1", 0).start().await()) {
-            RSocketConnection connection =
-                    RSocketClient.create().connect("tcp://127.0.0.1:" + running.port()).await();
+            RSocketConnection connection = RSocketClient.create()
+                    .connect("tcp://127.0.0.1:" + running.port())
+                    .await();
             List<Payload> ticks =
                     connection.requestStream(Payload.empty()).take(5).toList().await();
             assertEquals(5, ticks.size());

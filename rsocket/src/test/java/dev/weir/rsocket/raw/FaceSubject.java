@@ -52,7 +52,9 @@ public final class FaceSubject implements Subject {
     @Override
     public Role connect(int port, Options options) {
         FaceRole role = new FaceRole();
-        role.closing = () -> role.connection.thenAccept(RSocketConnection::close);
+        role.closing = () -> {
+            var _ = role.connection.thenAccept(RSocketConnection::close);
+        };
         RSocketClient.Builder builder = RSocketClient.builder()
                 .keepalive(options.keepalive)
                 .lifetime(options.lifetime)

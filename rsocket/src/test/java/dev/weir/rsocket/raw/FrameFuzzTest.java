@@ -8,12 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -84,7 +82,6 @@ class FrameFuzzTest {
 
     /** What the subject says has to be right, whatever it was told. */
     private static List<String> words(byte[] bytes) {
-        Set<Integer> ended = new HashSet<>();
         Map<Integer, Boolean> inData = new HashMap<>();
         List<String> words = new ArrayList<>();
         for (RawFrame frame : read(bytes)) {
@@ -111,7 +108,6 @@ class FrameFuzzTest {
                 case RawFrame.KEEPALIVE -> assertTrue(stream == 0 && !frame.has(RawFrame.RESPOND), words::toString);
                 default -> throw new AssertionError(words.toString());
             }
-            ended.add(stream);
         }
         return words;
     }

@@ -64,7 +64,9 @@ public final class LoopSubject implements Subject {
     public Role connect(int port, Options options) {
         LoopRole role = new LoopRole();
         LoopAnswers answers = new LoopAnswers(role.heard);
-        role.closing = () -> role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
+        role.closing = () -> {
+            var _ = role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
+        };
         if (options.before > 0) {
             role.closing = begin(port, link -> far(link, role, answers, options.before));
             return role;

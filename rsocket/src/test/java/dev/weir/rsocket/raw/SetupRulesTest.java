@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** M19 to M28: how a connection is set up. */
+/** M19 to M28, and M70: how a connection is set up. */
 class SetupRulesTest {
     /** That the server says goodbye with that error, and nothing before it, when a client begins so. */
     private static void refused(Options options, int code, RawFrame... first) throws Exception {
@@ -77,6 +77,15 @@ class SetupRulesTest {
     @Test
     void m23ServerThatDoesNotResumeSaysSo() throws Exception {
         refused(Options.standard(), RawFrame.REJECTED_SETUP, RawFrame.resumableSetup("token"));
+    }
+
+    @Test
+    void m70ServerThatDoesNotResumeSaysSo() throws Exception {
+        refused(Options.standard(), RawFrame.REJECTED_RESUME, RawFrame.resume("token", 0, 0));
+        refused(
+                Options.standard(),
+                RawFrame.INVALID_SETUP,
+                RawFrame.resume("token", 0, 0).on(1));
     }
 
     @Test

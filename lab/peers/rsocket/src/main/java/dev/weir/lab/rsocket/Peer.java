@@ -24,8 +24,10 @@ import io.rsocket.transport.netty.server.TcpServerTransport;
 import io.rsocket.transport.netty.server.WebsocketServerTransport;
 import io.rsocket.util.DefaultPayload;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -138,15 +140,18 @@ public final class Peer {
         if (wanted.contains("lease")) {
             connector.lease(spec -> spec.maxPendingRequests(100));
         }
-        return connector.connect(transport).block(PATIENCE);
+        return outcome(connector.connect(transport));
+    }
+
+    private static <T> T outcome(Mono<T> answer) {
+        return Objects.requireNonNull(answer.block(PATIENCE), "no answer");
     }
 
     private static void check(String name, URI place, List<String> options) {
         RSocket socket = connect(place, options);
         String large = "x".repeat(300_000);
         check(name, "a response", "hello meta", () -> {
-            Payload answer = socket.requestResponse(DefaultPayload.create("hello", "meta"))
-                    .block(PATIENCE);
+            Payload answer = outcome(socket.requestResponse(DefaultPayload.create("hello", "meta")));
             return answer.getDataUtf8() + " " + answer.getMetadataUtf8();
         });
         check(name, "an error", "failed", () -> {
@@ -188,9 +193,8 @@ public final class Peer {
                 name,
                 "a route",
                 "the.route",
-                () -> socket.requestResponse(DefaultPayload.create(
-                                "route".getBytes(java.nio.charset.StandardCharsets.UTF_8), route()))
-                        .block(PATIENCE)
+                () -> outcome(socket.requestResponse(
+                                DefaultPayload.create("route".getBytes(StandardCharsets.UTF_8), route())))
                         .getDataUtf8());
     }
 
@@ -209,15 +213,11 @@ public final class Peer {
     }
 
     private static String ask(RSocket socket, String data) {
-        return socket.requestResponse(DefaultPayload.create(data))
-                .block(PATIENCE)
-                .getDataUtf8();
+        return outcome(socket.requestResponse(DefaultPayload.create(data))).getDataUtf8();
     }
 
     private static String texts(Flux<Payload> payloads) {
-        return payloads.map(Payload::getDataUtf8)
-                .collect(Collectors.joining(","))
-                .block(PATIENCE);
+        return outcome(payloads.map(Payload::getDataUtf8).collect(Collectors.joining(",")));
     }
 
     private static String numbers(int count) {
