@@ -9,11 +9,7 @@ import java.util.Arrays;
  * A frame as it is on the wire, without its length: made by hand, read without mercy, and shown in words, as {@code 1 PAYLOAD
  * NC hello} or {@code 1 REQUEST_STREAM M 5 metadata|hello}.
  */
-<<<<<<< HEAD
-@SuppressWarnings("ArrayRecordComponent") // nobody compares frames
-=======
 @SuppressWarnings("ArrayRecordComponent") // it is compared by its bytes
->>>>>>> rsocket-suite
 public record RawFrame(int stream, int type, int flags, byte[] body) {
     public static final int SETUP = 0x01;
     public static final int LEASE = 0x02;
