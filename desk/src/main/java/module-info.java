@@ -3,4 +3,5 @@ module dev.weir.desk {
     requires static org.jspecify;
     requires dev.weir;
     requires dev.weir.net;
+    requires dev.weir.rsocket;
 }

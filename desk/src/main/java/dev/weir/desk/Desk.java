@@ -5,11 +5,13 @@ import dev.weir.One;
 import dev.weir.net.AddressInUseException;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.tcp.TcpServer;
+import dev.weir.rsocket.RSocketServer;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,13 @@ public final class Desk {
 
     private final HttpServer http;
     private final TcpServer tcp;
+    private final RSocketServer rsocket;
     private final Cancellable drift;
 
-    private Desk(HttpServer http, TcpServer tcp, Cancellable drift) {
+    private Desk(HttpServer http, TcpServer tcp, RSocketServer rsocket, Cancellable drift) {
         this.http = http;
         this.tcp = tcp;
+        this.rsocket = rsocket;
         this.drift = drift;
     }
 
@@ -43,7 +47,7 @@ public final class Desk {
         } catch (Refused misuse) {
             exit(MISUSED, misuse.getMessage());
         } catch (AddressInUseException taken) {
-            exit(FAILED, taken.getMessage() + ": --http and --tcp choose it");
+            exit(FAILED, taken.getMessage() + ": --http, --tcp and --rsocket choose it");
         } catch (UncheckedIOException cannotListen) {
             exit(FAILED, cannotListen.getMessage());
         } catch (CompletionException failure) {
@@ -61,9 +65,18 @@ public final class Desk {
                 .bind(options.bind(), options.tcp())
                 .maxConnections(options.maxConnections())
                 .start()
-                .flatMap(lines -> http(rates, options, lines.port())
-                        .doOnError(failure -> lines.close())
-                        .map(web -> new Desk(web, lines, drift(rates, options))));
+                .flatMap(lines -> start(rates, options, lines).doOnError(failure -> lines.close()));
+    }
+
+    private static One<Desk> start(Rates rates, Options options, TcpServer lines) {
+        return new RSocketDesk(rates, options.maxStreams())
+                .server()
+                .bind(options.bind(), options.rsocket())
+                .maxConnections(options.maxConnections())
+                .start()
+                .flatMap(routes -> http(rates, options, lines.port())
+                        .doOnError(failure -> routes.close())
+                        .map(web -> new Desk(web, lines, routes, drift(rates, options))));
     }
 
     private static One<HttpServer> http(Rates rates, Options options, int tcp) {
@@ -82,6 +95,7 @@ public final class Desk {
     private void announce(PrintStream out) {
         out.println("http://" + text(http.address()) + "  the page, JSON and events");
         out.println("tcp://" + text(tcp.address()) + "   an amount in EUR per line");
+        out.println("tcp://" + text(rsocket.address()) + "   RSocket: rates, conversions");
         out.println("desk ready");
     }
 
@@ -97,7 +111,8 @@ public final class Desk {
     /** Answers what was asked, then closes; what is not done when the time is over is cut. */
     One<@Nullable Void> shutdown(Duration time) {
         drift.cancel();
-        return One.zip(http.shutdown(time), tcp.shutdown(time), (web, lines) -> null);
+        return One.all(List.of(http.shutdown(time), tcp.shutdown(time), rsocket.shutdown(time)))
+                .map(ended -> null);
     }
 
     /** A signal is how a desk is meant to end, so the exit code is 0, where the JVM's would be 143. */

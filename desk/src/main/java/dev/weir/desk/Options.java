@@ -13,6 +13,7 @@ record Options(
         String bind,
         int http,
         int tcp,
+        int rsocket,
         Duration delay,
         int maxInFlight,
         int maxStreams,
@@ -21,10 +22,11 @@ record Options(
     static final String HELP = """
         Usage: ./weir desk [options]
 
-        A live currency desk: a page and JSON over HTTP, amounts by the line over TCP.
+        A live currency desk: a page and JSON over HTTP, amounts by the line over TCP, routes over RSocket.
 
           --http PORT            the HTTP port, 8080; 0 takes any that is free
           --tcp PORT             the TCP port, 8081; 0 takes any that is free
+          --rsocket PORT         the RSocket port, 7878; 0 takes any that is free
           --bind ADDRESS         the address to listen on, 127.0.0.1; 0.0.0.0 is all of them
           --delay TIME           how long an answer over TCP takes, 1s; such as 250ms, 2s or 0
           --still                keep the rates where they are: else they walk a little while watched
@@ -44,11 +46,19 @@ record Options(
 
         Over TCP a line is an amount in EUR. Answers come as they become due: an error at once, a conversion
         after the delay.
+
+        Over RSocket routes take and give text:
+
+          rate                   a response: the rate of a currency such as USD
+          rates                  a stream: that rate and how it moves, or all of them as JSON if none is named
+          convert                a channel: lines such as 2.5 GBP USD are converted, one by one
+          move                   fire and forget: USD 1.07 moves a rate or adds it
         """;
 
     private static final Map<String, String> DEFAULTS = Map.of(
             "--http", "8080",
             "--tcp", "8081",
+            "--rsocket", "7878",
             "--bind", "127.0.0.1",
             "--delay", "1s",
             "--max-in-flight", "1000",
@@ -84,6 +94,7 @@ record Options(
                 text(given, "--bind"),
                 number(given, "--http", 0, 65_535),
                 number(given, "--tcp", 0, 65_535),
+                number(given, "--rsocket", 0, 65_535),
                 time(given, "--delay"),
                 number(given, "--max-in-flight", 1, MAX_COUNT),
                 number(given, "--max-streams", 0, MAX_COUNT),

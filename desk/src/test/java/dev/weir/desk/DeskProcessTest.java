@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.rsocket.RSocketClient;
+import dev.weir.rsocket.RSocketConnection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The desk as a process of its own, as the shell starts it. */
 class DeskProcessTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
     private final List<Process> started = new ArrayList<>();
 
     @AfterEach
@@ -28,11 +33,13 @@ class DeskProcessTest {
 
     @Test
     void aSignalDrainsAndExitsWithZero() throws Exception {
-        Process desk = start("--http", "0", "--tcp", "0", "--delay", "50ms", "--still");
+        Process desk = start("--http", "0", "--tcp", "0", "--rsocket", "0", "--delay", "50ms", "--still");
         BufferedReader output = desk.inputReader();
         int http = port(output.readLine(), "http://127.0.0.1:");
         int tcp = port(output.readLine(), "tcp://127.0.0.1:");
+        int rsocket = port(output.readLine(), "tcp://127.0.0.1:");
         assertEquals("desk ready", output.readLine());
+        assertRoutes(rsocket);
 
         try (EventClient watcher = new EventClient(http);
                 LineClient client = new LineClient(tcp)) {
@@ -53,8 +60,8 @@ class DeskProcessTest {
     void aPortInUseIsToldInOneLine() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = other.getLocalPort();
-            for (String server : List.of("--http", "--tcp")) {
-                Process desk = start("--http", "0", "--tcp", "0", server, Integer.toString(port));
+            for (String server : List.of("--http", "--tcp", "--rsocket")) {
+                Process desk = start("--http", "0", "--tcp", "0", "--rsocket", "0", server, Integer.toString(port));
                 List<String> errors = desk.errorReader().readAllLines();
                 assertEquals(1, exitCode(desk));
                 assertEquals(1, errors.size(), errors.toString());
@@ -106,6 +113,14 @@ class DeskProcessTest {
         Process process = new ProcessBuilder(command).start();
         started.add(process);
         return process;
+    }
+
+    private static void assertRoutes(int port) {
+        RSocketConnection client =
+                RSocketClient.create().connect("tcp://127.0.0.1:" + port).await(GENEROUS);
+        assertEquals(
+                "1.06448", client.route("rate").value("USD").as(String.class).await(GENEROUS));
+        client.close();
     }
 
     private static int exitCode(Process process) throws InterruptedException {

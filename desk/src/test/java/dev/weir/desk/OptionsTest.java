@@ -14,15 +14,15 @@ class OptionsTest {
     @Test
     void hasDefaults() {
         assertEquals(
-                new Options("127.0.0.1", 8080, 8081, Duration.ofSeconds(1), 1000, 1000, 10_000, false),
+                new Options("127.0.0.1", 8080, 8081, 7878, Duration.ofSeconds(1), 1000, 1000, 10_000, false),
                 Options.parse());
     }
 
     @Test
     void readsAll() {
         assertEquals(
-                new Options("0.0.0.0", 0, 9, Duration.ofMillis(250), 1, 0, 3, true),
-                Options.parse(("--bind 0.0.0.0 --http 0 --tcp 9 --delay 250ms --max-in-flight 1"
+                new Options("0.0.0.0", 0, 9, 8, Duration.ofMillis(250), 1, 0, 3, true),
+                Options.parse(("--bind 0.0.0.0 --http 0 --tcp 9 --rsocket 8 --delay 250ms --max-in-flight 1"
                                 + " --max-streams 0 --max-connections 3 --still")
                         .split(" ")));
     }
@@ -51,6 +51,7 @@ class OptionsTest {
                 "--http x | --http takes a number from 0 to 65535, not \"x\"",
                 "--tcp 65536 | --tcp takes a number from 0 to 65535, not \"65536\"",
                 "--tcp -1 | --tcp takes a number from 0 to 65535, not \"-1\"",
+                "--rsocket 65536 | --rsocket takes a number from 0 to 65535, not \"65536\"",
                 "--max-in-flight 0 | --max-in-flight takes a number from 1 to 1000000, not \"0\"",
                 "--delay 1 | --delay takes a time such as 250ms, 2s or 0, not \"1\"",
                 "--delay 1h | --delay takes a time such as 250ms, 2s or 0, not \"1h\"",
@@ -68,6 +69,7 @@ class OptionsTest {
         for (String option : List.of(
                 "--http",
                 "--tcp",
+                "--rsocket",
                 "--bind",
                 "--delay",
                 "--still",

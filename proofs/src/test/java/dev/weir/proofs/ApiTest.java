@@ -9,6 +9,7 @@ import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.reactivestreams.ReactiveStreams;
+import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
@@ -32,6 +33,7 @@ class ApiTest {
                 Probe.class,
                 AddressInUseException.class,
                 FileSource.class,
+                RSocket.class,
                 Db.class,
                 EmbeddedPostgres.class,
                 ReactiveStreams.class,

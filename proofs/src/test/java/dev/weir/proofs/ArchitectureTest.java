@@ -1,6 +1,7 @@
 package dev.weir.proofs;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
@@ -15,6 +16,7 @@ import dev.weir.Many;
 import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
+import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
 import java.lang.classfile.ClassModel;
@@ -40,6 +42,8 @@ class ArchitectureTest {
             .importClasses(ModuleClasses.of(AddressInUseException.class).loaded());
     private static final JavaClasses IO = new ClassFileImporter()
             .importClasses(ModuleClasses.of(FileSource.class).loaded());
+    private static final JavaClasses RSOCKET = new ClassFileImporter()
+            .importClasses(ModuleClasses.of(RSocket.class).loaded());
     private static final JavaClasses SQL =
             new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
     private static final JavaClasses POSTGRES = new ClassFileImporter()
@@ -132,7 +136,7 @@ class ArchitectureTest {
         List<String> synchronizing = ModuleClasses.of(Many.class).parsed().stream()
                 .filter(type -> !type.thisClass().asInternalName().startsWith("dev/weir/op/kernel/"))
                 .flatMap(type -> type.methods().stream().filter(ArchitectureTest::entersAMonitor))
-                .map(ArchitectureTest::describe)
+                .map(ArchitectureTest::nameOf)
                 .toList();
         assertEquals(List.of(), synchronizing, "a synchronized block belongs into op.kernel");
     }
@@ -144,7 +148,7 @@ class ArchitectureTest {
                         element instanceof MonitorInstruction monitor && monitor.opcode() == Opcode.MONITORENTER);
     }
 
-    private static String describe(MethodModel method) {
+    private static String nameOf(MethodModel method) {
         return method.parent().map(ClassModel::thisClass).orElseThrow().asInternalName() + "."
                 + method.methodName().stringValue();
     }
@@ -218,6 +222,45 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "org.jspecify..", FACADE, "dev.weir.io..")
                 .check(IO);
+    }
+
+    @Test
+    void rsocketStandsOnWhatTheNetworkShows() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify..",
+                        FACADE,
+                        "dev.weir.net",
+                        "dev.weir.net.http",
+                        "dev.weir.net.link",
+                        "dev.weir.net.tcp",
+                        "dev.weir.net.websocket",
+                        "dev.weir.rsocket..")
+                .check(RSOCKET);
+    }
+
+    @Test
+    void theRoomsOfRsocketKnowEachOtherOneWay() {
+        slices().matching("dev.weir.rsocket.(*)..").should().beFreeOfCycles().check(RSOCKET);
+    }
+
+    /** What a connection does, and what is in its metadata, is the same whoever asks. */
+    @Test
+    void theInsidesOfRsocketDoNotKnowItsFace() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.rsocket.*..")
+                .should()
+                .dependOnClassesThat(describe(
+                        "are what people use",
+                        type -> type.getPackageName().equals("dev.weir.rsocket")
+                                && !type.getName()
+                                        .matches(
+                                                "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy)")))
+                .check(RSOCKET);
     }
 
     @Test

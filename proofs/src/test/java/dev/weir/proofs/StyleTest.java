@@ -35,6 +35,7 @@ class StyleTest {
             "testkit",
             "net",
             "io",
+            "rsocket",
             "sql",
             "postgres-embedded",
             "postgres",

@@ -74,6 +74,11 @@ public final class Frame {
         return Arrays.copyOfRange(array, first, first + count);
     }
 
+    /** Copies some bytes into an array, from there on. */
+    public void copy(int from, int count, byte[] into, int at) {
+        System.arraycopy(array, at(from, count), into, at, count);
+    }
+
     /**
      * Some bytes, for good. They are not copied if they are at least half of the memory that they came in, so that what is
      * kept holds twice its size at most.

@@ -121,6 +121,7 @@ final class ConnectionHandler extends Endpoint {
             link = begun;
             end.onEnd(() -> onLoop(begun::cancel));
             begun.drain();
+            read(); // the read that was due may have brought what came before this
         } catch (Throwable failure) {
             end.error(failure);
         }

@@ -1,5 +1,6 @@
 package dev.weir.net.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -28,6 +29,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -310,6 +312,31 @@ class LinkTest {
         }
     }
 
+    /** What has come before a protocol is spoken was read, so that no read is due any more. */
+    @Test
+    void readsOnAfterWhatCameBeforeItWasSpoken() throws Exception {
+        Recorder server = new Recorder();
+        CompletableFuture<Void> begins = new CompletableFuture<>();
+        AtomicInteger connections = new AtomicInteger();
+        TcpServer.Builder builder = TcpServer.builder().bind("127.0.0.1", 0).threads(1);
+        try (TcpServer place = builder.handler(connection -> connections.getAndIncrement() == 0
+                                ? One.from(begins).flatMap(now -> TCP.speak(connection, FRAMES, server::on))
+                                : connection.sendLines(connection.lines()))
+                        .start()
+                        .await(GENEROUS);
+                RawSocket early = RawSocket.connect(place.port());
+                RawSocket other = RawSocket.connect(place.port())) {
+            early.send("\0\0\5early");
+            for (int i = 0; i < 3; i++) { // then the loop has seen the early one
+                assertEquals("echo", other.send("echo\n").line());
+            }
+            begins.complete(null);
+            assertEquals("early", server.next());
+            early.send("\0\0\4late");
+            assertEquals("late", server.next());
+        }
+    }
+
     private static String refusedAfter(String bytes, boolean finishes) throws Exception {
         Recorder server = new Recorder();
         try (Place place = start(Way.TCP, server::on);
@@ -362,6 +389,9 @@ class LinkTest {
         assertEquals(0x0102030405060708L, frame.int64(0));
         assertEquals("\2\3", frame.text(1, 2));
         assertTrue(Arrays.equals(new byte[] {7, 8, -1}, frame.copy(6, 3)));
+        byte[] into = new byte[4];
+        frame.copy(6, 3, into, 1);
+        assertArrayEquals(new byte[] {0, 7, 8, -1}, into);
         assertEquals(ByteBuffer.wrap(new byte[] {8}), frame.keep(7, 1));
         assertThrows(IndexOutOfBoundsException.class, () -> frame.octet(9));
         assertThrows(IndexOutOfBoundsException.class, () -> frame.int64(2));

@@ -1,0 +1,167 @@
+package dev.weir.rsocket;
+
+import dev.weir.Cancellable;
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.StreamListener;
+import dev.weir.rsocket.loop.View;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A stream that the peer has asked for. On the event loop. */
+final class Answer implements StreamListener {
+    private final LoopConnection connection;
+    private final int stream;
+    private final Caller caller;
+    private @Nullable Cancellable running;
+    private @Nullable Payload response;
+    private @Nullable Outflow outflow;
+    private @Nullable Inflow inflow;
+    private @Nullable Payload first;
+    private @Nullable RSocketException lost;
+    private boolean requestsRead;
+    private boolean requestsComplete;
+
+    Answer(LoopConnection connection, int stream, Caller caller) {
+        this.connection = connection;
+        this.stream = stream;
+        this.caller = caller;
+    }
+
+    // ------------------------------------------------------------ one payload
+
+    void respond(One<Payload> answer) {
+        running = Objects.requireNonNull(answer, "the handler returned null instead of a One")
+                .withContext(context -> Answering.context(context, connection, caller))
+                .subscribe(
+                        value -> connection.post(() -> answered(value)),
+                        failure -> connection.post(() -> Answering.fail(connection, stream, failure)));
+    }
+
+    private void answered(@Nullable Payload value) {
+        if (value == null) {
+            connection.complete(stream);
+        } else if (connection.wants(stream)) {
+            connection.last(stream, value.metadata(), value.data());
+        } else {
+            response = value;
+        }
+    }
+
+    // ------------------------------------------------------------ any number
+
+    void stream(Many<Payload> answers) {
+        Outflow sending = new Outflow(connection, stream, this::failed);
+        outflow = sending;
+        Objects.requireNonNull(answers, "the handler returned null instead of a Many")
+                .withContext(context -> Answering.context(context, connection, caller))
+                .subscribe(sending);
+    }
+
+    private void failed(Throwable failure) {
+        Answering.fail(connection, stream, failure);
+        ended(new RSocketException.Canceled("the answer has failed"));
+    }
+
+    void channel(RSocket handler, Payload request) {
+        first = request;
+        stream(handler.requestChannel(Many.emitter(Overflow.fail(), this::read)));
+    }
+
+    /** Somebody reads the requests. */
+    private void read(Emitter<Payload> emitter) {
+        if (!connection.post(() -> read(emitter, new Inflow(connection, emitter)))) {
+            emitter.error(new RSocketException.ConnectionError("the event loop has ended", null));
+        }
+    }
+
+    private void read(Emitter<Payload> emitter, Inflow reading) {
+        if (requestsRead) {
+            emitter.error(new IllegalStateException("the requests of a channel are read once"));
+            return;
+        }
+        requestsRead = true;
+        inflow = reading;
+        emitter.onEnd(() -> connection.post(() -> unread(reading)));
+        if (lost != null) {
+            reading.fail(lost);
+        } else {
+            emitter.onRequest(() -> connection.post(() -> demand(reading)));
+        }
+    }
+
+    private void demand(Inflow reading) {
+        Payload waiting = first;
+        if (waiting != null) {
+            first = null;
+            reading.first(waiting);
+            if (requestsComplete) {
+                reading.complete();
+                return;
+            }
+        }
+        reading.demand(stream);
+    }
+
+    private void unread(Inflow reading) {
+        if (reading.cancel()) {
+            connection.cancel(stream);
+        }
+    }
+
+    // ------------------------------------------------------------ what is heard
+
+    @Override
+    public void next(LoopConnection of, int number, View payload) {
+        if (inflow != null) {
+            inflow.next(payload);
+        }
+    }
+
+    @Override
+    public void complete(LoopConnection of, int number) {
+        requestsComplete = true;
+        if (inflow != null && first == null) {
+            inflow.complete();
+        }
+    }
+
+    @Override
+    public void failed(LoopConnection of, int number, RSocketException failure) {
+        ended(failure);
+    }
+
+    @Override
+    public void cancelled(LoopConnection of, int number) {
+        ended(new RSocketException.Canceled("whoever asked wants no answer any more"));
+    }
+
+    /** Nothing is answered any more. */
+    private void ended(RSocketException why) {
+        lost = why;
+        if (running != null) {
+            running.cancel();
+        }
+        if (outflow != null) {
+            outflow.cancel();
+        }
+        if (inflow != null) {
+            inflow.fail(why);
+        }
+    }
+
+    @Override
+    public void demanded(LoopConnection of, int number) {
+        Payload waiting = response;
+        if (waiting != null) {
+            response = null;
+            of.last(number, waiting.metadata(), waiting.data());
+        }
+        if (outflow != null) {
+            outflow.pull();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.rsocket;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.rsocket.loop.Bytes;
+import dev.weir.rsocket.loop.Interaction;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import dev.weir.rsocket.loop.StreamListener;
+import dev.weir.rsocket.loop.View;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the peer of a connection by what an {@link RSocket} says. */
+final class Answering implements Responder {
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+    private static final int FIRST_OF_STREAMS = 0x201;
+
+    private final RSocket handler;
+    private final Asking asking;
+    private final Runnable closing;
+    private final Runnable closed;
+
+    Answering(RSocket handler, Asking asking, Runnable closing, Runnable closed) {
+        this.handler = handler;
+        this.asking = asking;
+        this.closing = closing;
+        this.closed = closed;
+    }
+
+    @Override
+    public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
+        Payload request = Payload.of(payload);
+        Caller caller = new Caller(connection.setup(), connection.remoteAddress(), request.metadata());
+        Answer answer = new Answer(connection, stream, caller);
+        switch (kind) {
+            case RESPONSE -> answer.respond(handler.requestResponse(request));
+            case STREAM -> answer.stream(handler.requestStream(request));
+            case CHANNEL -> answer.channel(handler, request);
+        }
+        return answer;
+    }
+
+    @Override
+    public void fireAndForget(LoopConnection connection, View payload) {
+        Payload request = Payload.of(payload);
+        run(connection, request.metadata(), handler.fireAndForget(request));
+    }
+
+    @Override
+    public void metadataPush(LoopConnection connection, Bytes metadata) {
+        ByteBuffer pushed = metadata.share();
+        run(connection, pushed, handler.metadataPush(pushed.asReadOnlyBuffer()));
+    }
+
+    private static void run(LoopConnection connection, @Nullable ByteBuffer metadata, One<@Nullable Void> work) {
+        Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
+        var _ = Objects.requireNonNull(work, "the handler returned null instead of a One")
+                .withContext(context -> context(context, connection, caller))
+                .subscribe(done -> {}, Answering::logged);
+    }
+
+    @Override
+    public void writable(LoopConnection connection) {
+        asking.writable();
+    }
+
+    @Override
+    public void closing(LoopConnection connection) {
+        asking.writable();
+        closing.run();
+    }
+
+    @Override
+    public void closed(LoopConnection connection, @Nullable Throwable failure) {
+        asking.writable();
+        closed.run();
+    }
+
+    static Context context(Context context, LoopConnection connection, Caller caller) {
+        return context.withClock(connection.clock()).with(Caller.KEY, caller);
+    }
+
+    /** Fails a stream with what its pipeline has failed with. */
+    static void fail(LoopConnection connection, int stream, Throwable failure) {
+        if (failure instanceof RSocketException told) {
+            boolean ofStream = Integer.compareUnsigned(told.code(), FIRST_OF_STREAMS) >= 0;
+            connection.error(
+                    stream,
+                    ofStream ? told.code() : RSocketException.ApplicationError.CODE,
+                    String.valueOf(told.getMessage()));
+        } else {
+            logged(failure);
+            connection.error(stream, RSocketException.ApplicationError.CODE, "internal error");
+        }
+    }
+
+    private static void logged(Throwable failure) {
+        if (!(failure instanceof RSocketException)) {
+            LOG.log(System.Logger.Level.ERROR, "a handler of RSocket failed", failure);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weir.rsocket;
+
+import dev.weir.Emitter;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.rsocket.loop.LoopConnection;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the peer of a connection, by streams. */
+final class Asking implements RSocket {
+    /*
+     * What is asked while the peer does not keep up, or has given no lease, waits here, without a byte on the wire, up to a number of requests. All
+     * that touches a request runs on the loop; emitters are told from there.
+     */
+    private final LoopConnection connection;
+    private final int maxQueued;
+    private final Queue<Runnable> queued = new ArrayDeque<>();
+
+    Asking(LoopConnection connection, int maxQueued) {
+        this.connection = connection;
+        this.maxQueued = maxQueued;
+    }
+
+    LoopConnection connection() {
+        return connection;
+    }
+
+    // ------------------------------------------------------------ on the loop
+
+    private boolean isReady() {
+        return connection.isWritable() && connection.leased() > 0;
+    }
+
+    /** The peer keeps up again, has given a lease, or is gone. */
+    void writable() {
+        while (isReady() || !connection.isOpen()) {
+            Runnable next = queued.poll();
+            if (next == null) {
+                return;
+            }
+            next.run();
+        }
+    }
+
+    /** Runs what sends a request, at once or when the peer keeps up; the emitter fails if that will not be. */
+    void begin(Emitter<?> emitter, Runnable attempt) {
+        if (emitter.isCancelled()) {
+            return;
+        }
+        if (!connection.isOpen()) {
+            emitter.error(
+                    new RSocketException.Rejected("the connection takes no more requests: it is closed, or closing"));
+        } else if (isReady() && queued.isEmpty()) {
+            attempt.run();
+        } else if (queued.size() < maxQueued) {
+            queued.add(() -> begin(emitter, attempt, true));
+        } else {
+            emitter.error(new RSocketException.Rejected(
+                    "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
+        }
+    }
+
+    private void begin(Emitter<?> emitter, Runnable attempt, boolean fromQueue) {
+        if (fromQueue && connection.isOpen() && !emitter.isCancelled()) {
+            attempt.run();
+        } else {
+            begin(emitter, attempt);
+        }
+    }
+
+    private void onLoop(Emitter<?> emitter, Runnable task) {
+        if (!connection.post(task)) {
+            emitter.error(new RSocketException.ConnectionError("the event loop has ended", null));
+        }
+    }
+
+    // ------------------------------------------------------------ interactions
+
+    @Override
+    public One<Payload> requestResponse(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return Many.<Payload>emitter(
+                        Overflow.buffer(1),
+                        emitter -> onLoop(emitter, () -> new AskedStream(this, emitter).response(request)))
+                .first()
+                .map(answer -> answer == null ? Payload.empty() : answer);
+    }
+
+    @Override
+    public Many<Payload> requestStream(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return Many.emitter(Overflow.fail(), emitter -> {
+            AskedStream asked = new AskedStream(this, emitter);
+            emitter.onRequest(() -> onLoop(emitter, () -> asked.stream(request)));
+        });
+    }
+
+    @Override
+    public Many<Payload> requestChannel(Many<Payload> requests) {
+        Objects.requireNonNull(requests, "requests");
+        return Many.emitter(Overflow.fail(), emitter -> {
+            AskedStream asked = new AskedStream(this, emitter);
+            emitter.onRequest(() -> onLoop(emitter, () -> asked.channel(requests)));
+        });
+    }
+
+    @Override
+    public One<@Nullable Void> fireAndForget(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return once(() -> connection.fireAndForget(request.metadata(), request.data()));
+    }
+
+    @Override
+    public One<@Nullable Void> metadataPush(ByteBuffer metadata) {
+        Objects.requireNonNull(metadata, "metadata");
+        return once(() -> connection.metadataPush(metadata));
+    }
+
+    private One<@Nullable Void> once(Runnable send) {
+        return Many.<Void>emitter(
+                        Overflow.fail(),
+                        emitter -> onLoop(
+                                emitter,
+                                () -> begin(emitter, () -> {
+                                    send.run();
+                                    emitter.complete();
+                                })))
+                .first();
+    }
+}

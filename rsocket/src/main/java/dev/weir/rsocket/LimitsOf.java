@@ -1,0 +1,48 @@
+package dev.weir.rsocket;
+
+import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.frame.FrameType;
+import java.time.Duration;
+
+/** The limits of a connection as its builder has them. */
+final class LimitsOf {
+    private static final int SHORTEST_FRAGMENT = 64;
+
+    int maxStreams = 10_000;
+    int maxPayload = 16 * 1024 * 1024;
+    int maxAssembled = 32 * 1024 * 1024;
+    int maxWaiting = 1024 * 1024;
+    int maxSignals = 1_000;
+    private int fragment = 64 * 1024;
+    private Duration setupTimeout = Duration.ofSeconds(10);
+
+    static int positive(int value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    static Duration positive(Duration value, String name) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    void fragment(int bytes) {
+        if (bytes < SHORTEST_FRAGMENT || bytes > FrameType.LONGEST) {
+            throw new IllegalArgumentException(
+                    "a fragment has " + SHORTEST_FRAGMENT + " to " + FrameType.LONGEST + " bytes, not " + bytes);
+        }
+        fragment = bytes;
+    }
+
+    void setupTimeout(Duration limit) {
+        setupTimeout = positive(limit, "setupTimeout");
+    }
+
+    Limits build() {
+        return new Limits(maxStreams, maxPayload, maxAssembled, maxWaiting, maxSignals, fragment, setupTimeout);
+    }
+}

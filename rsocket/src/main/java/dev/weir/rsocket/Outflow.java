@@ -1,0 +1,203 @@
+package dev.weir.rsocket;
+
+import dev.weir.rsocket.loop.LoopConnection;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the items of a stream, asking for as many as the peer takes. */
+final class Outflow implements Flow.Subscriber<Payload> {
+    /*
+     * Asked for is what the peer has demanded, at most a batch, so that all that comes may go: it waits only if the
+     * connection has filled up meanwhile. Signals cross to the loop in a queue, in order: `wip` counts those that the loop
+     * has not seen, and only the one that finds zero wakes it.
+     */
+    private static final int BATCH = 64;
+    private static final Object COMPLETE = new Object();
+
+    private record Failure(Throwable cause) {}
+
+    private record Begun(Flow.Subscription subscription) {}
+
+    /** What becomes of the failure of the stream, on the loop. */
+    @FunctionalInterface
+    interface Failing {
+        void failed(Throwable failure);
+    }
+
+    /** What begins a channel of ours by its first item. */
+    @FunctionalInterface
+    interface First {
+        void begin(Payload item);
+    }
+
+    private final LoopConnection connection;
+    private final Failing failing;
+    private final Queue<Object> signals = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger wip = new AtomicInteger();
+    private final Queue<Payload> held = new ArrayDeque<>();
+    private int stream;
+    private @Nullable First first;
+    private Flow.@Nullable Subscription upstream;
+    private int outstanding;
+    private boolean complete;
+    private boolean over;
+
+    /**
+     * For a stream of the connection.
+     *
+     * @param stream 0 if it is begun with the first item: see {@link #first}
+     */
+    Outflow(LoopConnection connection, int stream, Failing failing) {
+        this.connection = connection;
+        this.stream = stream;
+        this.failing = failing;
+    }
+
+    /** Has the stream begun by the first item. */
+    void first(First begins) {
+        first = begins;
+    }
+
+    /** The stream has begun, and its first item is sent. */
+    void begun(int newStream) {
+        stream = newStream;
+        pull();
+    }
+
+    // ------------------------------------------------------------ from the source, on any thread
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        signal(new Begun(subscription));
+    }
+
+    @Override
+    public void onNext(Payload item) {
+        signal(item);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        signal(new Failure(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        signal(COMPLETE);
+    }
+
+    private void signal(Object signal) {
+        signals.add(signal);
+        if (wip.getAndIncrement() == 0 && !connection.post(this::drain)) {
+            signals.clear(); // the loop has ended, and so have its connections
+        }
+    }
+
+    // ------------------------------------------------------------ on the loop
+
+    private void drain() {
+        int seen = wip.get();
+        while (seen != 0) {
+            for (int i = 0; i < seen; i++) {
+                Object signal = signals.poll();
+                if (signal != null) {
+                    handle(signal);
+                }
+            }
+            seen = wip.addAndGet(-seen);
+        }
+    }
+
+    private void handle(Object signal) {
+        if (over) {
+            if (signal instanceof Begun(Flow.Subscription late)) {
+                late.cancel();
+            }
+            return;
+        }
+        switch (signal) {
+            case Payload item -> take(item);
+            case Begun(Flow.Subscription subscription) -> {
+                upstream = subscription;
+                pull();
+            }
+            case Failure(Throwable cause) -> {
+                over = true;
+                failing.failed(cause);
+            }
+            default -> {
+                complete = true;
+                finish();
+            }
+        }
+    }
+
+    private void take(Payload item) {
+        outstanding--;
+        First begins = first;
+        if (begins != null) {
+            first = null;
+            begins.begin(item);
+            return;
+        }
+        held.add(item);
+        pull();
+    }
+
+    /** Sends what waits, and asks for more, as far as the peer and the connection take it. */
+    void pull() {
+        while (!over && !held.isEmpty() && connection.wants(stream)) {
+            Payload item = held.remove();
+            connection.next(stream, item.metadata(), item.data());
+        }
+        finish();
+        Flow.Subscription source = upstream;
+        if (over || complete || source == null) {
+            return;
+        }
+        long room = first != null ? 1 : Math.min(BATCH, connection.credit(stream)) - held.size();
+        if (outstanding + held.size() <= BATCH / 2
+                && room > outstanding
+                && (first != null || connection.wants(stream))) {
+            int more = (int) room - outstanding;
+            outstanding += more;
+            source.request(more);
+        }
+    }
+
+    private void finish() {
+        if (complete && !over && held.isEmpty()) {
+            over = true;
+            if (first == null) {
+                connection.complete(stream);
+            } else {
+                failing.failed(new NoFirst());
+            }
+        }
+    }
+
+    /** A channel had not even a first item. */
+    static final class NoFirst extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NoFirst() {
+            super("no first item", null, false, false);
+        }
+    }
+
+    /** Nobody wants the items any more. */
+    void cancel() {
+        if (!over) {
+            over = true;
+            held.clear();
+            Flow.Subscription source = upstream;
+            if (source != null) {
+                source.cancel();
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+package dev.weir.rsocket;
+
+import dev.weir.CanIgnoreReturnValue;
+import dev.weir.Clock;
+import dev.weir.Many;
+import dev.weir.One;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One socket over several servers that do the same. Of two servers by chance each request goes to the one where it will
+ * wait less, by the requests that run there and the time that answers take (M. Mitzenmacher, "The Power of Two Choices in
+ * Randomized Load Balancing", 1996). A lost connection is made anew, with growing pauses from 0.1 to 10 seconds; a server
+ * that says that it closes gets no more requests, and is connected to anew.
+ *
+ * <p>A request that was refused with REJECTED, and of which nothing had come, goes to another server, at most two times: it was
+ * certainly not processed. Others are not repeated, and neither are channels. While no server is connected, requests wait,
+ * for 5 seconds, then fail with {@link RSocketException.Rejected}.
+ */
+public final class RSocketBalancer implements RSocket, AutoCloseable {
+    private static final int TRIES = 3;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+    private final List<Target> targets = new ArrayList<>();
+    private final Function<String, One<RSocketConnection>> connector;
+    private final Setup setup;
+    private final Values values;
+    private final Clock clock;
+    private final int maxQueued;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Queue<CompletableFuture<Target>> waiting = new ArrayDeque<>();
+    private String lastFailure = "nothing was tried yet";
+    private boolean begun;
+    private boolean closed;
+
+    RSocketBalancer(
+            List<String> addresses,
+            Function<String, One<RSocketConnection>> connector,
+            Setup setup,
+            Values values,
+            Clock clock,
+            int maxQueued) {
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("there is no address");
+        }
+        addresses.forEach(address -> targets.add(new Target(address)));
+        this.connector = connector;
+        this.setup = setup;
+        this.values = values;
+        this.clock = clock;
+        this.maxQueued = maxQueued;
+    }
+
+    /** A request to a route, with values. */
+    public RSocketRequest route(String route) {
+        return RSocketRequest.of(this, setup, values, route);
+    }
+
+    // ------------------------------------------------------------ interactions
+
+    @Override
+    public One<Payload> requestResponse(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return response(request, TRIES);
+    }
+
+    private One<Payload> response(Payload request, int tries) {
+        One<Payload> answer = target().flatMap(target -> {
+            long begunAt = begins(target);
+            return One.defer(() -> connection(target).requestResponse(request))
+                    .doOnValue(value -> took(target, begunAt))
+                    .doFinally(ending -> ended(target));
+        });
+        return tries == 1
+                ? answer
+                : answer.onErrorResume(
+                        failure -> isUnprocessed(failure) ? response(request, tries - 1) : One.fail(() -> failure));
+    }
+
+    @Override
+    public Many<Payload> requestStream(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return stream(request, TRIES);
+    }
+
+    private Many<Payload> stream(Payload request, int tries) {
+        return Many.defer(() -> {
+            boolean[] come = {false};
+            Many<Payload> answers = target().flatMapMany(target -> {
+                long begunAt = begins(target);
+                return Many.defer(() -> connection(target).requestStream(request))
+                        .doOnNext(value -> {
+                            if (!come[0]) {
+                                come[0] = true;
+                                took(target, begunAt);
+                            }
+                        })
+                        .doFinally(ending -> ended(target));
+            });
+            return tries == 1
+                    ? answers
+                    : answers.onErrorResume(failure ->
+                            !come[0] && isUnprocessed(failure) ? stream(request, tries - 1) : Many.fail(() -> failure));
+        });
+    }
+
+    @Override
+    public Many<Payload> requestChannel(Many<Payload> requests) {
+        Objects.requireNonNull(requests, "requests");
+        return Many.defer(() -> target().flatMapMany(target -> {
+            begins(target);
+            return Many.defer(() -> connection(target).requestChannel(requests)).doFinally(ending -> ended(target));
+        }));
+    }
+
+    @Override
+    public One<@Nullable Void> fireAndForget(Payload request) {
+        Objects.requireNonNull(request, "request");
+        return target().flatMap(target -> {
+            begins(target);
+            return One.defer(() -> connection(target).fireAndForget(request)).doFinally(ending -> ended(target));
+        });
+    }
+
+    /** Fails: metadata of a connection is for one server, so ask its connection. */
+    @Override
+    public One<@Nullable Void> metadataPush(ByteBuffer metadata) {
+        return One.fail(() -> new UnsupportedOperationException(
+                "metadata of a connection is for one server: push it by the connection that connect(..) gives"));
+    }
+
+    private static boolean isUnprocessed(Throwable failure) {
+        return failure instanceof RSocketException known && known.isUnprocessed();
+    }
+
+    private RSocketConnection connection(Target target) {
+        lock.lock();
+        try {
+            RSocketConnection open = target.connection;
+            if (open == null) {
+                throw new RSocketException.Rejected("the connection to " + target.address + " is lost");
+            }
+            return open;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A request begins; {@link #ended} follows. */
+    @CanIgnoreReturnValue
+    private long begins(Target target) {
+        locked(target::begins);
+        return clock.nanoTime();
+    }
+
+    private void took(Target target, long begunAt) {
+        locked(() -> {
+            long now = clock.nanoTime();
+            target.took(now - begunAt, now);
+        });
+    }
+
+    private void ended(Target target) {
+        locked(target::ended);
+    }
+
+    private void locked(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ------------------------------------------------------------ servers
+
+    /** A server that is connected. */
+    private One<Target> target() {
+        return One.defer(() -> {
+            CompletableFuture<Target> later;
+            lock.lock();
+            try {
+                begin();
+                Target chosen = choose();
+                if (chosen != null) {
+                    return One.of(chosen);
+                }
+                if (closed || waiting.size() >= maxQueued) {
+                    throw new RSocketException.Rejected(
+                            closed ? "the balancer is closed" : maxQueued + " requests wait already (maxQueued)");
+                }
+                later = new CompletableFuture<>();
+                waiting.add(later);
+            } finally {
+                lock.unlock();
+            }
+            return One.from(later)
+                    .timeout(LONGEST_WAIT)
+                    .onErrorResume(failure -> One.fail(() -> why(failure)))
+                    .doFinally(ending -> locked(() -> waiting.removeIf(waiter -> waiter == later)));
+        });
+    }
+
+    /** Why there was no server in time. */
+    private Throwable why(Throwable failure) {
+        lock.lock();
+        try {
+            return failure instanceof RSocketException
+                    ? failure
+                    : new RSocketException.Rejected("no server could be connected to: " + lastFailure);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The better of two by chance; null if none is connected. */
+    private @Nullable Target choose() {
+        List<Target> open =
+                targets.stream().filter(target -> target.connection != null).toList();
+        if (open.size() < 2) {
+            return open.isEmpty() ? null : open.getFirst();
+        }
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        int first = random.nextInt(open.size());
+        int second = (first + 1 + random.nextInt(open.size() - 1)) % open.size();
+        long now = clock.nanoTime();
+        return open.get(first).cost(now) <= open.get(second).cost(now) ? open.get(first) : open.get(second);
+    }
+
+    private void begin() {
+        if (!begun && !closed) {
+            begun = true;
+            targets.forEach(this::connect);
+        }
+    }
+
+    private void connect(Target target) {
+        if (closed || target.connecting || target.connection != null) {
+            return;
+        }
+        target.connecting = true;
+        var _ = connector
+                .apply(target.address)
+                .subscribe(connection -> connected(target, connection), failure -> failed(target, failure));
+    }
+
+    private void connected(Target target, RSocketConnection connection) {
+        List<CompletableFuture<Target>> served;
+        lock.lock();
+        try {
+            target.connecting = false;
+            if (closed) {
+                connection.close();
+                return;
+            }
+            target.connection = connection;
+            target.connectedAt = clock.nanoTime();
+            served = List.copyOf(waiting);
+            waiting.clear();
+        } finally {
+            lock.unlock();
+        }
+        connection.onClosing(() -> lost(target, connection));
+        served.forEach(waiter -> waiter.complete(target));
+    }
+
+    private void failed(Target target, Throwable failure) {
+        locked(() -> {
+            lastFailure = String.valueOf(failure.getMessage());
+            target.connecting = false;
+            later(target);
+        });
+    }
+
+    private void lost(Target target, RSocketConnection connection) {
+        locked(() -> {
+            if (target.connection == connection) {
+                target.connection = null;
+                target.lost(clock.nanoTime());
+                lastFailure = "the connection to " + target.address + " was lost";
+                later(target);
+            }
+        });
+    }
+
+    private void later(Target target) {
+        if (!closed) {
+            Duration pause = target.backoff(ThreadLocalRandom.current().nextDouble());
+            var _ = clock.schedule(() -> locked(() -> connect(target)), pause);
+        }
+    }
+
+    /** Closes all connections now; what runs fails, and what waits, too. */
+    @Override
+    public void close() {
+        List<CompletableFuture<Target>> left;
+        lock.lock();
+        try {
+            closed = true;
+            left = List.copyOf(waiting);
+            waiting.clear();
+            for (Target target : targets) {
+                if (target.connection != null) {
+                    target.connection.close();
+                    target.connection = null;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(waiter -> waiter.completeExceptionally(new RSocketException.Rejected("the balancer is closed")));
+    }
+}

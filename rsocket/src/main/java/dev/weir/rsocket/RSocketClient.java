@@ -1,0 +1,292 @@
+package dev.weir.rsocket;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.Clock;
+import dev.weir.One;
+import dev.weir.net.ClientTls;
+import dev.weir.net.http.Codec;
+import dev.weir.net.link.Link;
+import dev.weir.net.tcp.TcpClient;
+import dev.weir.net.websocket.WebSocketClient;
+import dev.weir.net.websocket.WebSocketOptions;
+import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Connects to servers of RSocket. It holds no resources itself and need not be closed. */
+public final class RSocketClient {
+    private final Dialing dialing;
+    private final Limits limits;
+    private final Setup setup;
+    private final RSocket handler;
+    private final int maxQueued;
+    private final Codec codec;
+    private final Clock clock;
+    private final @Nullable LeasePolicy leases;
+
+    private RSocketClient(Builder builder) {
+        dialing = new Dialing(builder.tcp.build(), builder.web.build());
+        limits = builder.limits.build();
+        handler = builder.handler;
+        maxQueued = builder.maxQueued;
+        codec = builder.codec;
+        clock = builder.clock;
+        leases = builder.leases;
+        setup = new Setup(
+                builder.keepalive,
+                builder.lifetime,
+                builder.metadataMimeType,
+                builder.dataMimeType,
+                builder.leases != null,
+                builder.setupMetadata,
+                builder.setupData);
+    }
+
+    /** A client with the defaults. */
+    public static RSocketClient create() {
+        return builder().build();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Connects; whoever gets the connection closes it. It is given when the setup is sent: a server that refuses it is
+     * heard of by requests, which fail with an {@link RSocketException} of setups.
+     *
+     * <p>Fails with an {@link java.io.IOException}, over WebSockets a {@link
+     * dev.weir.net.http.client.ClientException}, if nobody answers there.
+     *
+     * @param address {@code tcp://host:port}, {@code ws://host:port/path}, {@code wss:} over TLS, or {@code unix:/path}
+     * @throws IllegalArgumentException if the address is not of that form
+     */
+    public One<RSocketConnection> connect(String address) {
+        Address to = Address.of(address);
+        return One.defer(() -> {
+            AtomicReference<RSocketConnection> opened = new AtomicReference<>();
+            return dialing.dial(to, link -> open(link, opened))
+                    .map(session -> Objects.requireNonNull(opened.get(), "no connection"));
+        });
+    }
+
+    /**
+     * One socket over several servers that do the same, connected when it is first asked: see {@link RSocketBalancer}. One
+     * address is enough for a socket that connects anew.
+     *
+     * @throws IllegalArgumentException if an address is not of the form that {@link #connect} takes, or there is none
+     */
+    public RSocketBalancer balance(String... addresses) {
+        for (String address : addresses) {
+            var _ = Address.of(address);
+        }
+        return new RSocketBalancer(List.of(addresses), this::connect, setup, new Values(codec), clock, maxQueued);
+    }
+
+    private Session open(Link link, AtomicReference<RSocketConnection> opened) {
+        return Session.client(
+                link,
+                limits,
+                leases,
+                setup,
+                connection -> {
+                    RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
+                    opened.set(asking);
+                    return asking.answering(handler);
+                },
+                0);
+    }
+
+    /**
+     * Connects, for callbacks on the event loop: see {@link dev.weir.rsocket.loop}. The connection is given on its loop, when
+     * the setup is sent: a server that refuses it is heard of later. Whoever gets it closes it.
+     *
+     * <p>Fails with an {@link java.io.IOException}, over WebSockets a {@link
+     * dev.weir.net.http.client.ClientException}, if nobody answers there.
+     *
+     * @param address {@code tcp://host:port}, {@code ws://host:port/path}, {@code wss:} over TLS, or {@code unix:/path}
+     * @param responder answers the requests of the server
+     * @throws IllegalArgumentException if the address is not of that form
+     */
+    public One<LoopConnection> connectLoop(String address, Responder responder) {
+        Objects.requireNonNull(responder, "responder");
+        return dialing.dial(
+                        Address.of(address),
+                        link -> Session.client(link, limits, leases, setup, connection -> responder, 0))
+                .map(Session::handle);
+    }
+
+    /** How to connect; a setting that is not made has the default given at its method. */
+    @CheckReturnValue
+    public static final class Builder {
+        private final TcpClient.Builder tcp = TcpClient.builder().idleTimeout(RSocketServer.FOREVER);
+        private WebSocketClient.Builder web = WebSocketClient.builder()
+                .options(
+                        WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
+        private final LimitsOf limits = new LimitsOf();
+        private Duration keepalive = Duration.ofSeconds(20);
+        private Duration lifetime = Duration.ofSeconds(90);
+        private String metadataMimeType = "message/x.rsocket.composite-metadata.v0";
+        private String dataMimeType = "application/json";
+        private Clock clock = Clock.system();
+        private RSocket handler = new RSocket() {};
+        private int maxQueued = 1_000;
+        private @Nullable LeasePolicy leases;
+        private Codec codec = Codec.standard();
+        private @Nullable ByteBuffer setupMetadata;
+        private ByteBuffer setupData = ByteBuffer.allocate(0);
+
+        private Builder() {}
+
+        /** How often the server is asked whether it is there: every 20 seconds. */
+        public Builder keepalive(Duration interval) {
+            keepalive = LimitsOf.positive(interval, "keepalive");
+            return this;
+        }
+
+        /** A server that is silent for so long is taken for dead, and so it takes this client: 90 seconds. */
+        public Builder lifetime(Duration limit) {
+            lifetime = LimitsOf.positive(limit, "lifetime");
+            return this;
+        }
+
+        /** The type of all metadata: {@code message/x.rsocket.composite-metadata.v0}. */
+        public Builder metadataMimeType(String type) {
+            metadataMimeType = Setup.mimeType(type);
+            return this;
+        }
+
+        /** The type of all data: {@code application/json}. */
+        public Builder dataMimeType(String type) {
+            dataMimeType = Setup.mimeType(type);
+            return this;
+        }
+
+        /** What the setup tells the server, such as who the client is: nothing. */
+        public Builder setup(@Nullable ByteBuffer metadata, ByteBuffer data) {
+            setupMetadata = metadata == null ? null : metadata.asReadOnlyBuffer();
+            setupData = data.asReadOnlyBuffer();
+            return this;
+        }
+
+        /** Answers the requests of servers: nobody does. */
+        public Builder handler(RSocket newHandler) {
+            handler = Objects.requireNonNull(newHandler, "handler");
+            return this;
+        }
+
+        /** Makes values of data, and data of values, where we ask by routes: {@link Codec#standard}, as in HTTP. */
+        public Builder codec(Codec newCodec) {
+            codec = Objects.requireNonNull(newCodec, "codec");
+            return this;
+        }
+
+        /** Sends no request without a lease of the server, and gives leases to the server: there are none. */
+        public Builder lease(LeasePolicy policy) {
+            leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** How many requests may wait for a server that does not keep up, or for its lease: 1,000. Those beyond it fail with REJECTED. */
+        public Builder maxQueued(int count) {
+            maxQueued = LimitsOf.positive(count, "maxQueued");
+            return this;
+        }
+
+        /** Encrypts connections with TLS, those to {@code tcp:} and {@code unix:}, too; those to {@code wss:} always are. */
+        public Builder tls(ClientTls settings) {
+            var _ = tcp.tls(settings);
+            web = web.tls(settings);
+            return this;
+        }
+
+        /** Adds a header field to the requests for WebSockets, such as {@code Authorization}. */
+        public Builder header(String name, String value) {
+            web = web.header(name, value);
+            return this;
+        }
+
+        /** How long to wait for the address of the host and an answer from there: 5 seconds. */
+        public Builder connectTimeout(Duration limit) {
+            var _ = tcp.connectTimeout(limit);
+            web = web.connectTimeout(limit);
+            return this;
+        }
+
+        /** How long the handshakes of TLS and WebSockets may take: 10 seconds. */
+        public Builder handshakeTimeout(Duration limit) {
+            var _ = tcp.handshakeTimeout(limit);
+            web = web.handshakeTimeout(limit);
+            return this;
+        }
+
+        /** How many streams of the server may be open on a connection: 10,000. Beyond it: REJECTED. */
+        public Builder maxStreams(int count) {
+            limits.maxStreams = LimitsOf.positive(count, "maxStreams");
+            return this;
+        }
+
+        /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails. */
+        public Builder maxPayload(int bytes) {
+            limits.maxPayload = LimitsOf.positive(bytes, "maxPayload");
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#maxAssembled}: 32 MiB. */
+        public Builder maxAssembled(int bytes) {
+            limits.maxAssembled = LimitsOf.positive(bytes, "maxAssembled");
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#maxWaiting}: 1 MiB. */
+        public Builder maxWaiting(int bytes) {
+            limits.maxWaiting = LimitsOf.positive(bytes, "maxWaiting");
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#maxSignals}: 1,000. */
+        public Builder maxSignals(int count) {
+            limits.maxSignals = LimitsOf.positive(count, "maxSignals");
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#fragment}: 64 KiB. */
+        public Builder fragment(int bytes) {
+            limits.fragment(bytes);
+            return this;
+        }
+
+        /** A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds. */
+        public Builder stallTimeout(Duration limit) {
+            var _ = tcp.stallTimeout(limit);
+            return this;
+        }
+
+        /** Uses so many event loops of its own, instead of those that the process shares. */
+        public Builder threads(int count) {
+            var _ = tcp.threads(count);
+            web = web.threads(count);
+            return this;
+        }
+
+        /** The time of the limits and of the pipelines: that of each event loop. */
+        public Builder clock(Clock newClock) {
+            clock = Objects.requireNonNull(newClock, "clock");
+            var _ = tcp.clock(newClock);
+            web = web.clock(newClock);
+            return this;
+        }
+
+        public RSocketClient build() {
+            return new RSocketClient(this);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.weir.rsocket;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Codec;
+import dev.weir.rsocket.loop.LoopConnection;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** An open connection, to ask the peer. All methods may be called on any thread. */
+public final class RSocketConnection implements RSocket {
+    private final LoopConnection connection;
+    private final Asking asking;
+    private final Values values;
+    private final CompletableFuture<@Nullable Void> closing = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+
+    RSocketConnection(LoopConnection connection, int maxQueued, Codec codec) {
+        this.connection = connection;
+        this.values = new Values(codec);
+        this.asking = new Asking(connection, maxQueued);
+    }
+
+    /** The two directions of a connection: who answers hears also when it may go on asking. */
+    Answering answering(RSocket handler) {
+        return new Answering(handler, asking, () -> closing.complete(null), () -> {
+            closing.complete(null);
+            closed.complete(null);
+        });
+    }
+
+    /** Runs when the peer takes no more requests, or is gone. */
+    void onClosing(Runnable action) {
+        var _ = closing.thenRun(action);
+    }
+
+    /** What the connection was set up with. */
+    public Setup setup() {
+        return connection.setup();
+    }
+
+    /** The peer's address; of a Unix domain socket the loopback and port 0: processes have no address there. */
+    public InetSocketAddress remoteAddress() {
+        return connection.remoteAddress();
+    }
+
+    /** A request to a route of the peer, with values. */
+    public RSocketRequest route(String route) {
+        return RSocketRequest.of(this, connection.setup(), values, route);
+    }
+
+    @Override
+    public One<Payload> requestResponse(Payload request) {
+        return asking.requestResponse(request);
+    }
+
+    @Override
+    public Many<Payload> requestStream(Payload request) {
+        return asking.requestStream(request);
+    }
+
+    @Override
+    public Many<Payload> requestChannel(Many<Payload> requests) {
+        return asking.requestChannel(requests);
+    }
+
+    @Override
+    public One<@Nullable Void> fireAndForget(Payload request) {
+        return asking.fireAndForget(request);
+    }
+
+    @Override
+    public One<@Nullable Void> metadataPush(ByteBuffer metadata) {
+        return asking.metadataPush(metadata);
+    }
+
+    /** Asks nothing more, answers nothing more, and closes when what runs has ended. */
+    public void finish() {
+        var _ = connection.post(connection::drain);
+    }
+
+    /** Closes now; what runs fails. */
+    public void close() {
+        var _ = connection.post(() -> connection.close("the connection was closed"));
+    }
+
+    /** Ends when the connection is closed, by whomever. */
+    public One<@Nullable Void> closed() {
+        return One.from(closed.copy());
+    }
+}

@@ -1,0 +1,315 @@
+package dev.weir.rsocket;
+
+import dev.weir.CheckReturnValue;
+import dev.weir.Clock;
+import dev.weir.One;
+import dev.weir.net.ServerTls;
+import dev.weir.net.http.Codec;
+import dev.weir.net.http.Handler;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Links;
+import dev.weir.net.tcp.TcpConnection;
+import dev.weir.net.tcp.TcpServer;
+import dev.weir.net.websocket.WebSocket;
+import dev.weir.net.websocket.WebSocketOptions;
+import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.Acceptor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves RSocket.
+ *
+ * <pre>{@code
+ * RSocketServer server = RSocketServer.builder()
+ *         .bind("127.0.0.1", 7878)
+ *         .handler(new RSocket() {
+ *             public One<Payload> requestResponse(Payload request) {
+ *                 return One.of(Payload.of("you said " + request.text()));
+ *             }
+ *         })
+ *         .start()
+ *         .await(); // nothing listens before that
+ * }</pre>
+ */
+public final class RSocketServer implements AutoCloseable {
+    static final Framing FRAMES = Framing.lengthPrefix(3, FrameType.LONGEST);
+    static final Links.Opener<TcpConnection> BYTES = Links.of(TcpConnection.class);
+    static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
+    static final Duration FOREVER = Duration.ofDays(10_000);
+
+    private final TcpServer server;
+
+    private RSocketServer(TcpServer server) {
+        this.server = server;
+    }
+
+    /** Says who answers. */
+    @FunctionalInterface
+    public interface Accept {
+        /**
+         * A peer wants to speak. Called on the connection's event loop: it must not block. Nothing of the peer is read until
+         * the One ends; if that fails, or this throws, the peer is refused, with the code and message of a {@link
+         * RSocketException} of setups, else with REJECTED_SETUP.
+         *
+         * @param peer to be asked when the One has ended
+         */
+        One<RSocket> accept(Setup setup, RSocketConnection peer) throws Exception;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A peer that breaks off, or ends within a frame, is nothing to be logged: the session has heard of it. */
+    private static One<@Nullable Void> left(Throwable failure) {
+        return failure instanceof IOException ? One.ofVoid() : One.fail(() -> failure);
+    }
+
+    /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return server.connections();
+    }
+
+    /** As {@link TcpServer#reloadTls}. */
+    public One<@Nullable Void> reloadTls(ServerTls settings) {
+        return server.reloadTls(settings);
+    }
+
+    /**
+     * Stops accepting, tells the peers that connections are being closed, refuses new streams, and closes each connection
+     * when its last stream has ended; breaks off those that are left at the deadline. Ends when all are closed.
+     */
+    public One<@Nullable Void> shutdown(Duration deadline) {
+        return server.shutdown(deadline);
+    }
+
+    /** Ends when the server has ended. */
+    public One<@Nullable Void> closed() {
+        return server.closed();
+    }
+
+    /** Breaks off all connections and does not wait. */
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** How to serve; a setting that is not made has the default given at its method. */
+    @CheckReturnValue
+    public static final class Builder {
+        private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
+        private @Nullable Acceptor acceptor;
+        private int maxQueued = 1_000;
+        private @Nullable LeasePolicy leases;
+        private Codec codec = Codec.standard();
+        private final LimitsOf limits = new LimitsOf();
+
+        private Builder() {}
+
+        /** Where to listen: 127.0.0.1, port 7878. Port 0 takes any that is free. */
+        public Builder bind(String host, int port) {
+            server = server.bind(host, port);
+            return this;
+        }
+
+        /** Listens on a Unix domain socket instead: see {@link TcpServer.Builder#bind(Path)}. */
+        public Builder bind(Path socket) {
+            server = server.bind(socket);
+            return this;
+        }
+
+        /** Whether other servers of this user that say the same may listen on the port, too: false. */
+        public Builder reusePort(boolean isShared) {
+            server = server.reusePort(isShared);
+            return this;
+        }
+
+        /** Encrypts connections with TLS. */
+        public Builder tls(ServerTls settings) {
+            server = server.tls(settings);
+            return this;
+        }
+
+        /** Answers the requests of all peers. */
+        public Builder handler(RSocket handler) {
+            Objects.requireNonNull(handler, "handler");
+            return accept((setup, peer) -> One.of(handler));
+        }
+
+        /** Says who answers the requests of a peer, by its setup, and may ask the peer. */
+        public Builder accept(Accept accept) {
+            Objects.requireNonNull(accept, "accept");
+            return loop((connection, setup) -> {
+                RSocketConnection peer = new RSocketConnection(connection, maxQueued, codec);
+                return accept.accept(setup, peer).map(peer::answering);
+            });
+        }
+
+        /** Makes values of data, and data of values, where we ask by routes: {@link Codec#standard}, as in HTTP. */
+        public Builder codec(Codec newCodec) {
+            codec = Objects.requireNonNull(newCodec, "codec");
+            return this;
+        }
+
+        /** Takes clients that want leases, and gives them: there are none, and such clients are refused. */
+        public Builder lease(LeasePolicy policy) {
+            leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /** How many requests may wait for a peer that does not keep up, or for its lease: 1,000. Those beyond it fail with REJECTED. */
+        public Builder maxQueued(int count) {
+            maxQueued = LimitsOf.positive(count, "maxQueued");
+            return this;
+        }
+
+        /** Who answers, by callbacks on the event loop: see {@link dev.weir.rsocket.loop}. */
+        public Builder loop(Acceptor newAcceptor) {
+            acceptor = Objects.requireNonNull(newAcceptor, "acceptor");
+            return this;
+        }
+
+        /** How many connections may be open: 10,000. Beyond it accepting pauses, and new ones wait in the kernel. */
+        public Builder maxConnections(int count) {
+            server = server.maxConnections(count);
+            return this;
+        }
+
+        /** How many streams of a peer may be open on a connection: 10,000. Beyond it: REJECTED. */
+        public Builder maxStreams(int count) {
+            limits.maxStreams = LimitsOf.positive(count, "maxStreams");
+            return this;
+        }
+
+        /** The largest payload to receive, in bytes of metadata and data: 16 MiB. Beyond it the stream fails with INVALID. */
+        public Builder maxPayload(int bytes) {
+            limits.maxPayload = LimitsOf.positive(bytes, "maxPayload");
+            return this;
+        }
+
+        /**
+         * How many bytes of a connection's payloads may wait for their other fragments: 32 MiB. Beyond it the stream whose
+         * fragment comes fails with INVALID.
+         */
+        public Builder maxAssembled(int bytes) {
+            limits.maxAssembled = LimitsOf.positive(bytes, "maxAssembled");
+            return this;
+        }
+
+        /**
+         * How many bytes may wait for a peer that does not read, besides payloads, which wait for demand: 1 MiB. Beyond it
+         * the connection ends with CONNECTION_ERROR.
+         */
+        public Builder maxWaiting(int bytes) {
+            limits.maxWaiting = LimitsOf.positive(bytes, "maxWaiting");
+            return this;
+        }
+
+        /**
+         * How many frames that are of no stream, as keepalives and metadata pushes, may come within a second: 1,000. Beyond
+         * it the connection ends with CONNECTION_ERROR.
+         */
+        public Builder maxSignals(int count) {
+            limits.maxSignals = LimitsOf.positive(count, "maxSignals");
+            return this;
+        }
+
+        /**
+         * Longer frames are sent in fragments of so many bytes: 64 KiB.
+         *
+         * @throws IllegalArgumentException if it is not from 64 to 16,777,215
+         */
+        public Builder fragment(int bytes) {
+            limits.fragment(bytes);
+            return this;
+        }
+
+        /** How long a client may take until its setup has come and is answered: 10 seconds. Beyond it: INVALID_SETUP. */
+        public Builder setupTimeout(Duration limit) {
+            limits.setupTimeout(limit);
+            return this;
+        }
+
+        /** A connection whose peer takes nothing of what waits for it is broken off: after 30 seconds. */
+        public Builder stallTimeout(Duration limit) {
+            server = server.stallTimeout(limit);
+            return this;
+        }
+
+        /** Serves on so many event loops of its own, instead of those that the process shares. */
+        public Builder threads(int count) {
+            server = server.threads(count);
+            return this;
+        }
+
+        /** The time of the limits and of the handlers' pipelines: that of each event loop. */
+        public Builder clock(Clock clock) {
+            server = server.clock(clock);
+            return this;
+        }
+
+        private Acceptor acceptor() {
+            Acceptor given = acceptor;
+            if (given == null) {
+                throw new IllegalStateException("the server has nobody who answers: say who does with handler(..)");
+            }
+            return given;
+        }
+
+        /**
+         * A server that begins to listen when the One is subscribed to or awaited: nothing listens before that.
+         *
+         * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
+         */
+        public One<RSocketServer> start() {
+            Acceptor answering = acceptor();
+            var most = limits.build();
+            LeasePolicy leasing = leases;
+            return server.idleTimeout(FOREVER)
+                    .handler(connection -> BYTES.speak(
+                                    connection, FRAMES, link -> new Session(link, most, leasing, answering))
+                            .onErrorResume(RSocketServer::left))
+                    .start()
+                    .map(RSocketServer::new);
+        }
+
+        /**
+         * Serves over WebSockets that an HTTP server of {@code dev.weir.net.http} accepts, whose address, certificates and
+         * number of connections count instead of those given here: {@code routes.get("/rsocket", builder.webSocket())}.
+         */
+        public Handler webSocket() {
+            return webSocket(
+                    WebSocketOptions.builder().maxMessage(FrameType.LONGEST).build());
+        }
+
+        /**
+         * As above.
+         *
+         * @param options as for pages of other origins; {@code maxMessage} should be 16,777,215, as a frame may be so long
+         */
+        public Handler webSocket(WebSocketOptions options) {
+            Acceptor answering = acceptor();
+            var most = limits.build();
+            LeasePolicy leasing = leases;
+            return request -> WebSocket.accept(
+                    request,
+                    options,
+                    socket -> MESSAGES.speak(socket, FRAMES, link -> new Session(link, most, leasing, answering)));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weir.rsocket;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One of the servers of a balancer. Guarded by the balancer's lock. */
+final class Target {
+    /*
+     * The cost of a server is what a request would wait: the requests that run there, each of the usual time. That time is
+     * a mean that moves by a fifth to each new one, and fades while nothing comes, so that a server that was slow is tried
+     * again.
+     */
+    private static final double WEIGHT = 0.2;
+    private static final double LEAST = TimeUnit.MICROSECONDS.toNanos(10);
+    private static final double FADES = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    final String address;
+
+    @Nullable
+    RSocketConnection connection;
+
+    boolean connecting;
+    long connectedAt;
+    private int running;
+    private double usual = LEAST;
+    private long observedAt;
+    private int failures;
+
+    Target(String address) {
+        this.address = address;
+    }
+
+    void begins() {
+        running++;
+    }
+
+    void ended() {
+        running--;
+    }
+
+    /** An answer has taken so long. */
+    void took(long nanos, long now) {
+        usual = Math.max(LEAST, usual + WEIGHT * (nanos - usual));
+        observedAt = now;
+        failures = 0;
+    }
+
+    double cost(long now) {
+        double faded = usual * Math.exp(-Math.max(0, now - observedAt) / FADES);
+        return (running + 1) * Math.max(LEAST, faded);
+    }
+
+    /** The connection is lost; one that has lasted for long is no failure. */
+    void lost(long now) {
+        if (now - connectedAt > LONGEST_WAIT.toNanos()) {
+            failures = 0;
+        }
+    }
+
+    /**
+     * How long to wait after one more failure.
+     *
+     * @param chance from 0 to 1: half of the time is left to it, so that clients do not come all at once
+     */
+    Duration backoff(double chance) {
+        long most = Math.min(LONGEST_WAIT.toMillis(), FIRST_WAIT.toMillis() << Math.min(failures, 10));
+        failures++;
+        return Duration.ofMillis(most / 2 + (long) (chance * most / 2));
+    }
+}

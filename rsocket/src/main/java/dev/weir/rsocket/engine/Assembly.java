@@ -1,0 +1,60 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.net.link.Frame;
+import dev.weir.rsocket.loop.Bytes;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** A payload of which not all fragments have come. */
+final class Assembly {
+    private static final int FIRST = 1024;
+
+    private byte[] bytes = new byte[FIRST];
+    private int length;
+    private int metadata = -1;
+
+    /**
+     * Takes one more fragment.
+     *
+     * @return false if it has metadata although data has come
+     */
+    boolean add(FrameView fragment) {
+        Bytes more = fragment.metadata();
+        if (more != null) {
+            if (length > Math.max(0, metadata)) {
+                return false; // data has come
+            }
+            append(more);
+            metadata = length;
+        }
+        append(fragment.data());
+        return true;
+    }
+
+    private void append(Bytes more) {
+        int count = more.length();
+        if (count > bytes.length - length) {
+            bytes = Arrays.copyOf(
+                    bytes, Math.max(length + count, (int) Math.min(Integer.MAX_VALUE, 2L * bytes.length)));
+        }
+        more.copy(bytes, length);
+        length += count;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** Shows all that has come. */
+    void show(FrameView view) {
+        Frame whole = new Frame(this::keep);
+        whole.show(bytes, 0, length);
+        view.show(whole, metadata);
+    }
+
+    private ByteBuffer keep(int from, int count) {
+        return count < bytes.length / 2
+                ? ByteBuffer.wrap(Arrays.copyOfRange(bytes, from, from + count))
+                : ByteBuffer.wrap(bytes, from, count).slice();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.rsocket.RSocketException;
+
+/** Which codes go where (section "Error Codes"). */
+final class Codes {
+    private static final int FIRST_OF_STREAMS = 0x201;
+    private static final int LAST_OF_STREAMS = 0x204;
+    private static final int FIRST_CUSTOM = 0x301;
+    private static final int LAST_CUSTOM = 0xffff_fffe;
+
+    private Codes() {}
+
+    /** Whether a stream may end by it. */
+    static boolean isOfStream(int code) {
+        return (code >= FIRST_OF_STREAMS && code <= LAST_OF_STREAMS)
+                || (Integer.compareUnsigned(code, FIRST_CUSTOM) >= 0
+                        && Integer.compareUnsigned(code, LAST_CUSTOM) <= 0);
+    }
+
+    /** The code that a stream ends by, if that is why. */
+    static int ofStream(RSocketException failure) {
+        return isOfStream(failure.code()) ? failure.code() : RSocketException.ApplicationError.CODE;
+    }
+
+    /** Whether a client may be refused with it when it sets up. */
+    static boolean isOfSetup(int code) {
+        return code >= RSocketException.InvalidSetup.CODE && code <= RSocketException.RejectedSetup.CODE;
+    }
+
+    /** The code that a client is refused with. */
+    static int ofSetup(Throwable failure) {
+        return failure instanceof RSocketException told && isOfSetup(told.code())
+                ? told.code()
+                : RSocketException.RejectedSetup.CODE;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.rsocket.engine;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What few streams have: payloads of which not all fragments have come, and more demand than can be said at once. */
+final class Extras {
+    private final Limits limits;
+    private final Map<Integer, Assembly> assemblies = new HashMap<>();
+    private final Map<Integer, Long> demands = new HashMap<>();
+    private long assembled;
+
+    Extras(Limits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Takes a fragment.
+     *
+     * @return what is wrong with it, or null
+     */
+    @Nullable
+    String add(int stream, FrameView fragment) {
+        Assembly assembly = assemblies.computeIfAbsent(stream, begun -> new Assembly());
+        if (assembly.length() + (long) fragment.length() > limits.maxPayload()) {
+            return tooLong(limits);
+        }
+        if (assembled + fragment.length() > limits.maxAssembled()) {
+            return "the payloads whose fragments have not all come have more than " + limits.maxAssembled()
+                    + " bytes (maxAssembled)";
+        }
+        assembled += fragment.length();
+        return assembly.add(fragment) ? null : "a fragment has metadata, and data has come before";
+    }
+
+    static String tooLong(Limits limits) {
+        return "a payload has more than " + limits.maxPayload() + " bytes (maxPayload)";
+    }
+
+    /** Shows a payload that is whole, and forgets it. */
+    void show(int stream, FrameView view) {
+        Assembly whole = assemblies.remove(stream);
+        if (whole != null) {
+            assembled -= whole.length();
+            whole.show(view);
+        }
+    }
+
+    void addDemand(int stream, long count) {
+        demands.merge(stream, count, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+    }
+
+    /** Takes at most so much of the demand that waits; what is left is asked for by {@link #hasDemand}. */
+    int takeDemand(int stream, int most) {
+        long left = demands.getOrDefault(stream, 0L);
+        int taken = (int) Math.min(left, most);
+        if (left == taken) {
+            demands.remove(stream);
+        } else {
+            demands.put(stream, left - taken);
+        }
+        return taken;
+    }
+
+    boolean hasDemand(int stream) {
+        return demands.containsKey(stream);
+    }
+
+    void forget(int stream) {
+        Assembly dropped = assemblies.remove(stream);
+        if (dropped != null) {
+            assembled -= dropped.length();
+        }
+        demands.remove(stream);
+    }
+}

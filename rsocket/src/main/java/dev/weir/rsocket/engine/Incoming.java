@@ -1,0 +1,333 @@
+package dev.weir.rsocket.engine;
+
+import static dev.weir.rsocket.engine.StreamTable.ASSEMBLING;
+import static dev.weir.rsocket.engine.StreamTable.CHANNEL;
+import static dev.weir.rsocket.engine.StreamTable.FORGET;
+import static dev.weir.rsocket.engine.StreamTable.INSATIABLE;
+import static dev.weir.rsocket.engine.StreamTable.IN_DONE;
+import static dev.weir.rsocket.engine.StreamTable.OUT_DONE;
+import static dev.weir.rsocket.engine.StreamTable.RESPONSE;
+import static dev.weir.rsocket.engine.StreamTable.STARTING;
+import static dev.weir.rsocket.engine.StreamTable.STREAM;
+
+import dev.weir.net.link.Frame;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.Interaction;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import dev.weir.rsocket.loop.StreamListener;
+
+/** What comes on streams. */
+final class Incoming {
+    /*
+     * Who makes no sense is not answered: frames of streams that have ended cross with their end ("Handling the Unexpected").
+     * Who breaks a rule is: by an error of the stream, or by one of the connection if it can't be told where a frame ends.
+     */
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+    private static final Interaction[] KINDS = Interaction.values();
+    private static final int POSITIVE = Integer.MAX_VALUE;
+    private static final int PAYLOAD_BITS = FrameType.NEXT | FrameType.COMPLETE;
+
+    private final Session session;
+    private final LoopConnection connection;
+    private final Streams streams;
+    private final StreamTable table;
+    private final Limits limits;
+    private final FrameView view = new FrameView();
+
+    Incoming(Session session, LoopConnection connection, Streams streams, Limits limits) {
+        this.session = session;
+        this.connection = connection;
+        this.streams = streams;
+        this.table = streams.table;
+        this.limits = limits;
+    }
+
+    void frame(int stream, int type, int flags, Frame frame) {
+        switch (type) {
+            case FrameType.REQUEST_RESPONSE -> request(stream, RESPONSE, flags, frame);
+            case FrameType.REQUEST_FNF -> request(stream, FORGET, flags, frame);
+            case FrameType.REQUEST_STREAM -> request(stream, STREAM, flags, frame);
+            case FrameType.REQUEST_CHANNEL -> request(stream, CHANNEL, flags, frame);
+            case FrameType.REQUEST_N -> requestN(stream, frame);
+            case FrameType.CANCEL -> cancel(stream);
+            case FrameType.PAYLOAD -> payload(stream, flags, frame);
+            case FrameType.ERROR -> error(stream, frame);
+            default -> {
+                // of no meaning on a stream
+            }
+        }
+    }
+
+    // ------------------------------------------------------------ requests of the peer
+
+    private void request(int stream, int kind, int flags, Frame frame) {
+        if (streams.isOurs(stream) || table.find(stream) >= 0) {
+            return;
+        }
+        boolean credited = kind == STREAM || kind == CHANNEL;
+        int from = FrameType.HEAD + (credited ? Integer.BYTES : 0);
+        if (frame.length() < from || !view.show(frame, flags, from)) {
+            malformed(flags);
+            return;
+        }
+        int credit = credited ? frame.int32(FrameType.HEAD) & POSITIVE : kind == RESPONSE ? 1 : 0;
+        String refusal = session.refusal();
+        if (refusal != null) {
+            refuse(stream, kind, RSocketException.Rejected.CODE, refusal);
+        } else if (credited && credit == 0) {
+            refuse(stream, kind, RSocketException.Invalid.CODE, "the initial request is 0");
+        } else {
+            begin(stream, kind, flags, credit);
+        }
+    }
+
+    private void refuse(int stream, int kind, int code, String why) {
+        if (kind != FORGET) {
+            streams.sender.error(stream, code, why);
+        }
+    }
+
+    private void begin(int stream, int kind, int flags, int credit) {
+        boolean more = kind == CHANNEL && (flags & FrameType.COMPLETE) == 0;
+        int place = table.add(stream, kind | STARTING | (more ? 0 : IN_DONE) | (kind == FORGET ? OUT_DONE : 0), null);
+        table.addCredit(place, credit);
+        if ((flags & FrameType.FOLLOWS) != 0) {
+            table.set(place, ASSEMBLING);
+            assemble(stream);
+        } else if (view.length() > limits.maxPayload()) {
+            broken(stream, Extras.tooLong(limits));
+        } else {
+            deliver(stream, kind);
+        }
+    }
+
+    /** Hands a request to the application. */
+    private void deliver(int stream, int kind) {
+        Responder responder = session.responder();
+        try {
+            if (kind == FORGET) {
+                streams.remove(stream);
+                responder.fireAndForget(connection, view);
+                return;
+            }
+            StreamListener listener = responder.request(connection, stream, KINDS[kind], view);
+            int place = table.find(stream);
+            if (place >= 0) {
+                table.listener(place, listener);
+                table.clear(place, STARTING);
+                if (kind == CHANNEL && table.is(place, IN_DONE)) {
+                    listener.complete(connection, stream);
+                }
+                streams.tellDemand(stream);
+            }
+        } catch (Throwable thrown) {
+            failed(stream, kind, thrown);
+        }
+        session.settle();
+    }
+
+    private void failed(int stream, int kind, Throwable thrown) {
+        if (kind == FORGET || !(thrown instanceof RSocketException told)) {
+            LOG.log(System.Logger.Level.ERROR, "a responder failed, and so does its RSocket stream " + stream, thrown);
+            streams.error(stream, RSocketException.ApplicationError.CODE, "internal error");
+        } else {
+            streams.error(stream, Codes.ofStream(told), told.getMessage());
+        }
+    }
+
+    // ------------------------------------------------------------ what comes on streams
+
+    private void payload(int stream, int flags, Frame frame) {
+        int place = table.find(stream);
+        if (place < 0) {
+            return;
+        }
+        if (!view.show(frame, flags, FrameType.HEAD)) {
+            malformed(flags);
+            return;
+        }
+        boolean complete = (flags & FrameType.COMPLETE) != 0;
+        boolean follows = !complete && (flags & FrameType.FOLLOWS) != 0;
+        if (table.is(place, ASSEMBLING)) {
+            if (assemble(stream) && !follows) {
+                assembled(stream, flags);
+            }
+        } else if (!table.is(place, IN_DONE)) {
+            if (follows) {
+                beginAssembly(stream, place);
+            } else {
+                take(stream, place, flags);
+            }
+        }
+    }
+
+    private void beginAssembly(int stream, int place) {
+        if (table.kind(place) != RESPONSE && table.demand(place) == 0) {
+            broken(stream, "a payload came, and none was requested");
+        } else {
+            table.set(place, ASSEMBLING);
+            assemble(stream);
+        }
+    }
+
+    /** Takes a fragment; false if the stream has failed by it. */
+    private boolean assemble(int stream) {
+        String wrong = streams.extras.add(stream, view);
+        if (wrong != null) {
+            broken(stream, wrong);
+        }
+        return wrong == null;
+    }
+
+    /** All fragments have come, of a request or of a payload. */
+    private void assembled(int stream, int flags) {
+        int place = table.find(stream);
+        table.clear(place, ASSEMBLING);
+        streams.extras.show(stream, view);
+        if (!table.is(place, STARTING)) {
+            take(stream, place, flags | FrameType.NEXT);
+            return;
+        }
+        int kind = table.kind(place);
+        if ((flags & FrameType.COMPLETE) != 0) {
+            table.set(place, IN_DONE);
+        }
+        deliver(stream, kind);
+    }
+
+    /** A payload is there, or the end, or both. */
+    private void take(int stream, int place, int flags) {
+        int bits = flags & PAYLOAD_BITS;
+        if (table.kind(place) == RESPONSE) {
+            boolean empty = bits == 0 && view.length() == 0;
+            bits |= empty ? FrameType.COMPLETE : bits == 0 ? PAYLOAD_BITS : FrameType.COMPLETE;
+        }
+        StreamListener listener = table.listener(place);
+        if (bits == 0 || listener == null) {
+            return;
+        }
+        boolean next = (bits & FrameType.NEXT) != 0;
+        boolean complete = (bits & FrameType.COMPLETE) != 0;
+        if (next && !counts(stream, place)) {
+            return;
+        }
+        if (complete) {
+            streams.end(
+                    stream, IN_DONE); // before it is told, so that whoever has enough does not cancel what has ended
+        }
+        try {
+            if (next) {
+                listener.next(connection, stream, view);
+            }
+            if (complete) {
+                listener.complete(connection, stream);
+            }
+        } catch (Throwable thrown) {
+            streams.threw(stream, thrown);
+        }
+        session.settle();
+    }
+
+    /** Counts a payload against what was requested; false if it was too much. */
+    private boolean counts(int stream, int place) {
+        if (view.length() > limits.maxPayload()) {
+            broken(stream, Extras.tooLong(limits));
+            return false;
+        }
+        if (table.kind(place) != RESPONSE) {
+            if (table.demand(place) == 0) {
+                broken(stream, "a payload came, and none was requested");
+                return false;
+            }
+            table.addDemand(place, -1);
+            if (table.is(place, INSATIABLE)) {
+                streams.replenish(stream, place);
+            }
+        }
+        return true;
+    }
+
+    private void requestN(int stream, Frame frame) {
+        int place = table.find(stream);
+        if (place < 0 || table.is(place, OUT_DONE) || table.kind(place) == RESPONSE) {
+            return;
+        }
+        if (frame.length() < FrameType.HEAD + Integer.BYTES) {
+            malformed(0);
+            return;
+        }
+        int count = frame.int32(FrameType.HEAD) & POSITIVE;
+        if (count == 0) {
+            broken(stream, "0 payloads were requested");
+            return;
+        }
+        boolean wasNone = table.credit(place) == 0;
+        table.addCredit(place, count);
+        if (wasNone && !table.is(place, STARTING)) {
+            streams.tellDemand(stream);
+            session.settle();
+        }
+    }
+
+    private void cancel(int stream) {
+        int place = table.find(stream);
+        if (place < 0) {
+            return;
+        }
+        StreamListener listener = table.listener(place);
+        if (!streams.isOurs(stream)) {
+            streams.remove(stream);
+        } else if (table.kind(place) == CHANNEL && !table.is(place, OUT_DONE)) {
+            streams.end(stream, OUT_DONE);
+        } else {
+            return;
+        }
+        if (listener != null) {
+            try {
+                listener.cancelled(connection, stream);
+            } catch (Throwable thrown) {
+                streams.threw(stream, thrown);
+            }
+        }
+        session.settle();
+    }
+
+    private void error(int stream, Frame frame) {
+        int place = table.find(stream);
+        if (place < 0 || (!streams.isOurs(stream) && table.kind(place) != CHANNEL)) {
+            return;
+        }
+        if (frame.length() < FrameType.HEAD + Integer.BYTES) {
+            malformed(0);
+            return;
+        }
+        int from = FrameType.HEAD + Integer.BYTES;
+        RSocketException failure =
+                RSocketException.of(frame.int32(FrameType.HEAD), frame.text(from, frame.length() - from));
+        StreamListener listener = streams.remove(stream);
+        if (listener != null) {
+            try {
+                listener.failed(connection, stream, failure);
+            } catch (Throwable thrown) {
+                streams.threw(stream, thrown);
+            }
+        }
+        session.settle();
+    }
+
+    // ------------------------------------------------------------ what is against the rules
+
+    private void broken(int stream, String why) {
+        streams.refuse(stream, why);
+        session.settle();
+    }
+
+    /** A frame is not what it says; one that may be ignored is. */
+    private void malformed(int flags) {
+        if ((flags & FrameType.IGNORE) == 0) {
+            session.fail("a frame is shorter than what it should have");
+        }
+    }
+}

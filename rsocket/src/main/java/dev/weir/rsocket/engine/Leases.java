@@ -1,0 +1,81 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.net.link.Frame;
+import dev.weir.rsocket.Lease;
+import dev.weir.rsocket.LeasePolicy;
+import dev.weir.rsocket.frame.FrameType;
+import java.util.concurrent.TimeUnit;
+
+/** What both sides of a connection may ask, where leases were agreed on. */
+final class Leases {
+    private static final int POSITIVE = Integer.MAX_VALUE;
+
+    private final Sender sender;
+    private final LeasePolicy policy;
+    private int given; // to us
+    private long givenUntil;
+    private int granted; // by us
+    private long grantedUntil;
+    private long renewedAt;
+
+    Leases(Sender sender, LeasePolicy policy, long now) {
+        this.sender = sender;
+        this.policy = policy;
+        this.renewedAt = now;
+    }
+
+    // ------------------------------------------------------------ what we may ask
+
+    /** A lease has come: false if the frame is none. */
+    boolean came(Frame frame, long now) {
+        if (frame.length() < FrameType.HEAD + 2 * Integer.BYTES) {
+            return false;
+        }
+        long millis = frame.int32(FrameType.HEAD) & POSITIVE;
+        givenUntil = now + TimeUnit.MILLISECONDS.toNanos(millis);
+        given = frame.int32(FrameType.HEAD + Integer.BYTES) & POSITIVE;
+        return true;
+    }
+
+    /** How many requests we may send. */
+    int left(long now) {
+        return now - givenUntil < 0 ? given : 0;
+    }
+
+    /** Takes one of them; false if there is none. */
+    boolean take(long now) {
+        boolean may = left(now) > 0;
+        if (may) {
+            given--;
+        }
+        return may;
+    }
+
+    // ------------------------------------------------------------ what the peer may ask
+
+    void grant(Lease lease, long now) {
+        granted = lease.requests();
+        grantedUntil = now + lease.timeToLive().toNanos();
+        renewedAt = now + lease.timeToLive().toNanos() / 2;
+        sender.lease((int) lease.timeToLive().toMillis(), lease.requests());
+    }
+
+    /** Grants the next lease, if that is due. */
+    void look(int streams, long now) {
+        if (now - renewedAt >= 0) {
+            Lease next = policy.next(streams);
+            if (next != null) {
+                grant(next, now);
+            }
+        }
+    }
+
+    /** Whether a request of the peer is within its lease; it is then taken for one. */
+    boolean admits(long now) {
+        boolean may = granted > 0 && now - grantedUntil < 0;
+        if (may) {
+            granted--;
+        }
+        return may;
+    }
+}

@@ -1,0 +1,400 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.Cancellable;
+import dev.weir.One;
+import dev.weir.net.link.Frame;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import dev.weir.rsocket.Lease;
+import dev.weir.rsocket.LeasePolicy;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.Setup;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.frame.SetupFrame;
+import dev.weir.rsocket.loop.Acceptor;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.Responder;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, of a client or a server: how it begins and ends, and what is not of a stream. */
+public final class Session implements Speaker {
+    /*
+     * A server's session waits for a setup, then for its acceptor, with the link paused, then is open; a client's is open
+     * from the beginning, as it may send requests before the server has said anything. A session that is draining begins no
+     * stream, and closes with its last; one that is over has told its streams and its responder, whatever still comes.
+     */
+    private enum State {
+        FIRST_FRAME,
+        ACCEPTING,
+        OPEN,
+        OVER
+    }
+
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    private final Link link;
+    private final Limits limits;
+    private final boolean client;
+    private final Sender sender;
+    private final Handle handle;
+    private final Streams streams;
+    private final Incoming incoming;
+    private final Signals signals;
+    private final @Nullable LeasePolicy policy;
+    private final @Nullable Acceptor acceptor;
+    private final long begunAt;
+    private State state;
+    private @Nullable Setup setup;
+    private @Nullable Vitals vitals;
+    private @Nullable Leases leases;
+    private @Nullable Responder responder;
+    private @Nullable Cancellable accepting;
+    private boolean established;
+    private boolean draining;
+    private boolean peerDraining;
+
+    /** A server's end, without leases. */
+    public Session(Link link, Limits limits, Acceptor acceptor) {
+        this(link, limits, null, acceptor);
+    }
+
+    /** A server's end, which takes clients with leases if it has a policy. */
+    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
+        this(link, limits, policy, acceptor, false, 0);
+    }
+
+    /** A client's end, which begins to speak at once. */
+    public static Session client(
+            Link link, Limits limits, Setup setup, Function<? super LoopConnection, ? extends Responder> responder) {
+        return client(link, limits, null, setup, responder, 0);
+    }
+
+    /**
+     * As above.
+     *
+     * @param policy of leases, if the setup wants them
+     * @param before the last number that is taken for used, or 0
+     */
+    public static Session client(
+            Link link,
+            Limits limits,
+            @Nullable LeasePolicy policy,
+            Setup setup,
+            Function<? super LoopConnection, ? extends Responder> responder,
+            int before) {
+        Session session = new Session(link, limits, policy, null, true, before);
+        session.state = State.OPEN;
+        session.setup = setup;
+        session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
+        session.responder = responder.apply(session.handle);
+        session.sender.setup(setup);
+        session.beginLeases();
+        return session;
+    }
+
+    private Session(
+            Link link,
+            Limits limits,
+            @Nullable LeasePolicy policy,
+            @Nullable Acceptor acceptor,
+            boolean client,
+            int before) {
+        this.link = link;
+        this.limits = limits;
+        this.policy = policy;
+        this.acceptor = acceptor;
+        this.client = client;
+        this.sender = new Sender(link, limits);
+        this.handle = new Handle(this, link, sender, limits, client, before);
+        this.streams = handle.ownStreams();
+        this.incoming = new Incoming(this, handle, streams, limits);
+        this.signals = new Signals(this, handle, sender);
+        this.begunAt = link.clock().nanoTime();
+        this.state = State.FIRST_FRAME;
+    }
+
+    // ------------------------------------------------------------ what comes
+
+    @Override
+    public void frame(Frame frame) {
+        if (state == State.OVER) {
+            return;
+        }
+        if (frame.length() < FrameType.HEAD) {
+            fail("a frame has " + frame.length() + " bytes, and has at least " + FrameType.HEAD);
+            return;
+        }
+        int stream = frame.int32(0) & Integer.MAX_VALUE;
+        int word = frame.int16(Integer.BYTES);
+        int type = word >>> 10;
+        int flags = word & 0x3ff;
+        if (state != State.OPEN) {
+            begin(stream, type, flags, frame);
+            return;
+        }
+        if (vitals != null) {
+            vitals.heard(now());
+        }
+        if (stream != 0) {
+            established = true;
+            incoming.frame(stream, type, flags, frame);
+        } else if (vitals != null && !vitals.signal(now())) {
+            fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
+        } else {
+            established |= type != FrameType.ERROR;
+            signals.frame(type, flags, frame);
+        }
+    }
+
+    /** The first frame of a client has come. */
+    private void begin(int stream, int type, int flags, Frame frame) {
+        if (type == FrameType.RESUME && stream == 0) {
+            refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
+        } else if (type != FrameType.SETUP || stream != 0) {
+            refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup");
+        } else if ((flags & FrameType.RESUMABLE) != 0) {
+            refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
+        } else {
+            try {
+                accept(SetupFrame.read(frame, flags));
+            } catch (RSocketException wrong) {
+                refuse(wrong.code(), wrong.getMessage());
+            }
+        }
+    }
+
+    private void accept(Setup asked) {
+        if (asked.lease() && policy == null) {
+            refuse(RSocketException.UnsupportedSetup.CODE, "there are no leases here");
+            return;
+        }
+        setup = asked;
+        state = State.ACCEPTING;
+        link.pause();
+        try {
+            One<Responder> answer =
+                    Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
+            accepting = answer.withContext(context -> context.withClock(link.clock()))
+                    .subscribe(
+                            accepted ->
+                                    link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
+                            failure -> link.post(() -> refuse(failure)));
+        } catch (Throwable failure) {
+            refuse(failure);
+        }
+    }
+
+    private void open(Responder accepted) {
+        if (state == State.ACCEPTING) {
+            state = State.OPEN;
+            responder = accepted;
+            vitals = new Vitals(setup(), limits.maxSignals(), now());
+            beginLeases();
+            link.resume();
+            settle();
+        }
+    }
+
+    private void beginLeases() {
+        if (policy != null && setup().lease()) {
+            leases = new Leases(sender, policy, now());
+            leases.look(0, now());
+        }
+    }
+
+    private void refuse(Throwable failure) {
+        if (!(failure instanceof RSocketException)) {
+            LOG.log(System.Logger.Level.ERROR, "an acceptor failed, so that a client of RSocket is refused", failure);
+        }
+        refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
+    }
+
+    private void refuse(int code, @Nullable String why) {
+        if (state != State.OVER) {
+            sender.error(0, code, why);
+            link.close();
+            over(RSocketException.of(code, why));
+        }
+    }
+
+    /** The peer says what went wrong with the connection. */
+    void told(RSocketException what) {
+        if (what instanceof RSocketException.ConnectionClose) {
+            peerDraining = true;
+            responder().closing(handle);
+            settle();
+        } else if (what instanceof RSocketException.ConnectionError
+                || (client && !established && Codes.isOfSetup(what.code()))) {
+            end(what);
+        }
+    }
+
+    @Override
+    public void writable() {
+        if (state == State.OPEN) {
+            sender.writable();
+            streams.writable();
+            responder().writable(handle);
+        }
+    }
+
+    @Override
+    public void look(long now) {
+        if (state == State.FIRST_FRAME || state == State.ACCEPTING) {
+            if (now - begunAt > limits.setupTimeout().toNanos()) {
+                refuse(RSocketException.InvalidSetup.CODE, "no setup came in time (setupTimeout)");
+            }
+            return;
+        }
+        Vitals alive = vitals;
+        if (state == State.OPEN && alive != null) {
+            if (alive.isDead(now)) {
+                fail("nothing came for " + setup().lifetime().toMillis() + " ms (lifetime)");
+            } else if (client && alive.mustSpeak(now)) {
+                sender.keepalive(true, NOTHING);
+            }
+        }
+        if (state == State.OPEN && leases != null) {
+            leases.look(streams.ofPeer(), now);
+        }
+    }
+
+    @Override
+    public void closed(@Nullable Throwable failure) {
+        over(failure);
+    }
+
+    // ------------------------------------------------------------ how it ends
+
+    /** The peer broke a rule, or has gone. */
+    void fail(String why) {
+        if (state != State.OVER) {
+            boolean begun = state == State.OPEN;
+            sender.error(0, begun ? RSocketException.ConnectionError.CODE : RSocketException.InvalidSetup.CODE, why);
+            end(new RSocketException.ConnectionError(why, null));
+        }
+    }
+
+    private void end(RSocketException why) {
+        link.close();
+        over(why);
+    }
+
+    private void over(@Nullable Throwable failure) {
+        if (state == State.OVER) {
+            return;
+        }
+        state = State.OVER;
+        if (accepting != null) {
+            accepting.cancel();
+        }
+        streams.fail(
+                failure instanceof RSocketException known
+                        ? known
+                        : new RSocketException.ConnectionError("the connection is closed", failure));
+        Responder told = responder;
+        if (told != null) {
+            told.closed(handle, failure);
+        }
+    }
+
+    /** To be called when streams may have ended, or answers may have been sent that nobody reads. */
+    void settle() {
+        if (state != State.OPEN) {
+            return;
+        }
+        if (sender.isOverfull()) {
+            fail("the answers are not read: more than " + limits.maxWaiting() + " bytes wait (maxWaiting)");
+        } else if ((draining || peerDraining) && streams.table.size() == 0) {
+            link.close();
+            over(null);
+        }
+    }
+
+    @Override
+    public void drain() {
+        if (state == State.FIRST_FRAME) {
+            link.close();
+            over(null);
+        } else if (!draining && state != State.OVER) {
+            draining = true;
+            sender.error(0, RSocketException.ConnectionClose.CODE, "the connection is being closed");
+            settle();
+        }
+    }
+
+    /** Closes now, for a reason that the peer is told. */
+    void close(String reason) {
+        if (state != State.OVER) {
+            sender.error(0, RSocketException.ConnectionError.CODE, reason);
+            link.close();
+            over(null);
+        }
+    }
+
+    private long now() {
+        return link.clock().nanoTime();
+    }
+
+    // ------------------------------------------------------------ for what comes on streams
+
+    @Nullable
+    Leases leases() {
+        return leases;
+    }
+
+    Responder responder() {
+        return Objects.requireNonNull(responder, "nobody answers yet");
+    }
+
+    /** Why the peer may not begin a stream now, or null. */
+    @Nullable
+    String refusal() {
+        if (draining) {
+            return "the connection is being closed";
+        }
+        if (streams.ofPeer() >= limits.maxStreams()) {
+            return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
+        }
+        return leases == null || leases.admits(now()) ? null : "there is no lease for the request";
+    }
+
+    // ------------------------------------------------------------ for the application
+
+    /** What the application has of this end. */
+    public LoopConnection handle() {
+        return handle;
+    }
+
+    Setup setup() {
+        return Objects.requireNonNull(setup, "not set up yet");
+    }
+
+    boolean isWritable() {
+        return state == State.OPEN && sender.isWritable();
+    }
+
+    boolean isOpen() {
+        return state == State.OPEN && !draining && !peerDraining && streams.hasNumbers();
+    }
+
+    /** Whether a request of ours may be sent, and is. */
+    boolean begins() {
+        return isOpen() && sender.isWritable() && (leases == null || leases.take(now()));
+    }
+
+    int leased() {
+        return leases == null ? Integer.MAX_VALUE : leases.left(now());
+    }
+
+    void lease(Lease lease) {
+        if (leases == null || state != State.OPEN) {
+            throw new IllegalStateException("there are no leases on this connection: it was set up without");
+        }
+        leases.grant(lease, now());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.net.link.Frame;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.LoopConnection;
+
+/** What comes that belongs to the connection. */
+final class Signals {
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+
+    private final Session session;
+    private final LoopConnection connection;
+    private final Sender sender;
+    private final FrameBytes pushed = new FrameBytes();
+
+    Signals(Session session, LoopConnection connection, Sender sender) {
+        this.session = session;
+        this.connection = connection;
+        this.sender = sender;
+    }
+
+    void frame(int type, int flags, Frame frame) {
+        switch (type) {
+            case FrameType.KEEPALIVE -> keepalive(flags, frame);
+            case FrameType.METADATA_PUSH -> metadataPush(frame);
+            case FrameType.LEASE -> lease(frame);
+            case FrameType.ERROR -> error(frame);
+            case FrameType.RESUME -> session.fail("a resume came after the setup");
+            case FrameType.EXT -> extension(flags);
+            default -> {
+                // a second setup, what nobody knows: to be ignored
+            }
+        }
+    }
+
+    private void lease(Frame frame) {
+        Leases agreed = session.leases();
+        if (agreed != null && !agreed.came(frame, connection.clock().nanoTime())) {
+            session.fail("a lease is shorter than what it should have");
+        } else if (agreed != null) {
+            session.responder().writable(connection);
+        }
+    }
+
+    private void extension(int flags) {
+        if ((flags & FrameType.IGNORE) == 0) {
+            session.fail("no extensions are known here");
+        }
+    }
+
+    private void keepalive(int flags, Frame frame) {
+        int from = FrameType.HEAD + Long.BYTES;
+        if (frame.length() < from) {
+            session.fail("a keepalive is shorter than what it should have");
+        } else if ((flags & FrameType.RESPOND) != 0) {
+            sender.keepalive(false, frame.keep(from, frame.length() - from));
+            session.settle();
+        }
+    }
+
+    private void metadataPush(Frame frame) {
+        pushed.show(frame, FrameType.HEAD, frame.length() - FrameType.HEAD);
+        try {
+            session.responder().metadataPush(connection, pushed);
+        } catch (Throwable thrown) {
+            LOG.log(System.Logger.Level.ERROR, "a responder failed at metadata of an RSocket connection", thrown);
+        }
+    }
+
+    private void error(Frame frame) {
+        int from = FrameType.HEAD + Integer.BYTES;
+        if (frame.length() < from) {
+            session.fail("an error is shorter than what it should have");
+        } else {
+            session.told(RSocketException.of(frame.int32(FrameType.HEAD), frame.text(from, frame.length() - from)));
+        }
+    }
+}

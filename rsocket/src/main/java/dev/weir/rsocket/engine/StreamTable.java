@@ -1,0 +1,210 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.rsocket.loop.StreamListener;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The streams of a connection, by their numbers. */
+final class StreamTable {
+    /*
+     * A stream is 20 bytes in three arrays, and no object: its number and what the peer may still send; what may be sent to
+     * the peer and eight flags; who hears of it. As numbers come one after the other, the number's half is the place, or
+     * near it if the numbers that live are far apart. Places are found by walking on from there, and what is removed is
+     * closed up, so there are no graves. As seven eighths of the places may be used before they double, a stream takes 23 to 46 bytes.
+     */
+
+    /** The two bits of what was asked for: the ordinal of an Interaction, or nothing that is answered. */
+    static final int KIND = 0x03;
+
+    static final int RESPONSE = 0;
+    static final int STREAM = 1;
+    static final int CHANNEL = 2;
+    static final int FORGET = 3;
+
+    /** The peer sends nothing, or nothing more. */
+    static final int IN_DONE = 0x04;
+
+    /** We send nothing, or nothing more. */
+    static final int OUT_DONE = 0x08;
+
+    /** Of a payload not all fragments have come. */
+    static final int ASSEMBLING = 0x10;
+
+    /** It is to be told when the connection takes more. */
+    static final int WAITING = 0x20;
+
+    /** More was demanded than can be said at once. */
+    static final int INSATIABLE = 0x40;
+
+    /** Who hears of it is not known yet. */
+    static final int STARTING = 0x80;
+
+    private static final int SMALLEST = 8;
+    private static final int FLAG_BITS = 8;
+    private static final long FLAGS = (1L << FLAG_BITS) - 1;
+    private static final long MOST_CREDIT = Long.MAX_VALUE >>> FLAG_BITS;
+    private static final long DEMAND = 0xffff_ffffL;
+    private static final long[] NONE = new long[1];
+    private static final @Nullable StreamListener[] NOBODY = new StreamListener[1];
+
+    private long[] ids = NONE; // the number, and below it the demand
+    private long[] states = NONE; // the credit, and below it the flags
+    private @Nullable StreamListener[] listeners = NOBODY;
+    private int size;
+    private int waiting;
+
+    int size() {
+        return size;
+    }
+
+    /** How many streams there is memory for, of 20 bytes each. */
+    int places() {
+        return ids.length;
+    }
+
+    /** How many wait for the connection. */
+    int waiting() {
+        return waiting;
+    }
+
+    /** The place of a stream, good until the next one is added or removed; negative if there is none. */
+    int find(int id) {
+        int mask = ids.length - 1;
+        int at = (id >>> 1) & mask;
+        int found = idAt(at);
+        while (found != id && found != 0) {
+            at = (at + 1) & mask;
+            found = idAt(at);
+        }
+        return found == id ? at : -1;
+    }
+
+    /** Adds one that is not there. */
+    int add(int id, int flags, @Nullable StreamListener listener) {
+        if (ids == NONE || size >= ids.length - (ids.length >>> 3)) {
+            resize(Math.max(SMALLEST, 2 * ids.length));
+        }
+        size++;
+        return put((long) id << Integer.SIZE, flags, listener);
+    }
+
+    private int put(long idAndDemand, long state, @Nullable StreamListener listener) {
+        int mask = ids.length - 1;
+        int at = ((int) (idAndDemand >>> Integer.SIZE) >>> 1) & mask;
+        while (ids[at] != 0) {
+            at = (at + 1) & mask;
+        }
+        ids[at] = idAndDemand;
+        states[at] = state;
+        listeners[at] = listener;
+        return at;
+    }
+
+    private void resize(int capacity) {
+        long[] oldIds = ids;
+        long[] oldStates = states;
+        @Nullable StreamListener[] oldListeners = listeners;
+        ids = new long[capacity];
+        states = new long[capacity];
+        listeners = new StreamListener[capacity];
+        for (int i = 0; i < oldIds.length; i++) {
+            if (oldIds[i] != 0) {
+                put(oldIds[i], oldStates[i], oldListeners[i]);
+            }
+        }
+    }
+
+    void remove(int place) {
+        clear(place, WAITING);
+        size--;
+        int mask = ids.length - 1;
+        int free = place;
+        for (int at = (free + 1) & mask; ids[at] != 0; at = (at + 1) & mask) {
+            int home = (idAt(at) >>> 1) & mask;
+            if (((at - home) & mask) >= ((at - free) & mask)) {
+                ids[free] = ids[at];
+                states[free] = states[at];
+                listeners[free] = listeners[at];
+                free = at;
+            }
+        }
+        ids[free] = 0;
+        states[free] = 0;
+        listeners[free] = null;
+        if (size < ids.length >>> 3 && ids.length > SMALLEST) {
+            resize(ids.length >>> 1);
+        }
+    }
+
+    /** The numbers of all. */
+    int[] ids() {
+        return ids(0, -1L);
+    }
+
+    /** The numbers of those that have a flag, from a place on and around. */
+    int[] ids(int first, long flag) {
+        int[] found = new int[size];
+        int count = 0;
+        for (int i = 0; i < ids.length; i++) {
+            int at = (first + i) & (ids.length - 1);
+            if (ids[at] != 0 && (flag == -1L || (states[at] & flag) != 0)) {
+                found[count++] = idAt(at);
+            }
+        }
+        return count == size ? found : Arrays.copyOf(found, count);
+    }
+
+    private int idAt(int place) {
+        return (int) (ids[place] >>> Integer.SIZE);
+    }
+
+    @Nullable
+    StreamListener listener(int place) {
+        return listeners[place];
+    }
+
+    void listener(int place, StreamListener listener) {
+        listeners[place] = listener;
+    }
+
+    int kind(int place) {
+        return (int) states[place] & KIND;
+    }
+
+    boolean is(int place, int flag) {
+        return (states[place] & flag) != 0;
+    }
+
+    void set(int place, int flag) {
+        if (flag == WAITING && !is(place, WAITING)) {
+            waiting++;
+        }
+        states[place] |= flag;
+    }
+
+    void clear(int place, int flag) {
+        if (flag == WAITING && is(place, WAITING)) {
+            waiting--;
+        }
+        states[place] &= ~(long) flag;
+    }
+
+    /** How many payloads the peer takes. */
+    long credit(int place) {
+        return states[place] >>> FLAG_BITS;
+    }
+
+    void addCredit(int place, long count) {
+        long credit = Math.min(MOST_CREDIT, credit(place) + count);
+        states[place] = (credit << FLAG_BITS) | (states[place] & FLAGS);
+    }
+
+    /** How many payloads the peer was told that it may send, and has not sent. */
+    int demand(int place) {
+        return (int) (ids[place] & DEMAND);
+    }
+
+    void addDemand(int place, int count) {
+        ids[place] += count;
+    }
+}

@@ -1,0 +1,337 @@
+package dev.weir.rsocket.engine;
+
+import static dev.weir.rsocket.engine.StreamTable.ASSEMBLING;
+import static dev.weir.rsocket.engine.StreamTable.CHANNEL;
+import static dev.weir.rsocket.engine.StreamTable.FORGET;
+import static dev.weir.rsocket.engine.StreamTable.INSATIABLE;
+import static dev.weir.rsocket.engine.StreamTable.IN_DONE;
+import static dev.weir.rsocket.engine.StreamTable.OUT_DONE;
+import static dev.weir.rsocket.engine.StreamTable.RESPONSE;
+import static dev.weir.rsocket.engine.StreamTable.WAITING;
+
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.frame.FrameType;
+import dev.weir.rsocket.loop.LoopConnection;
+import dev.weir.rsocket.loop.StreamListener;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The streams of a connection, and what is sent on them. */
+final class Streams {
+    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
+    private static final int MOST = Integer.MAX_VALUE;
+
+    final StreamTable table = new StreamTable();
+    final Extras extras;
+    final Sender sender;
+    private final LoopConnection connection;
+    private final boolean client;
+    private int last;
+    private int ours;
+    private int turn;
+
+    /**
+     * For a connection that begins.
+     *
+     * @param client whose streams are odd, a server's are even
+     */
+    Streams(LoopConnection connection, Sender sender, Limits limits, boolean client, int before) {
+        this.connection = connection;
+        this.sender = sender;
+        this.extras = new Extras(limits);
+        this.client = client;
+        this.last = before;
+    }
+
+    boolean isOurs(int stream) {
+        return (stream & 1) == 1 == client;
+    }
+
+    /** How many the peer has begun. */
+    int ofPeer() {
+        return table.size() - ours;
+    }
+
+    // ------------------------------------------------------------ requests
+
+    /** Whether there are numbers left: none is used twice (section "Stream Identifiers"). */
+    boolean hasNumbers() {
+        return last <= MOST - 2;
+    }
+
+    /** The number of our next stream. */
+    int nextNumber() {
+        last = last == 0 ? client ? 1 : 2 : last + 2;
+        return last;
+    }
+
+    int begin(int type, int kind, @Nullable ByteBuffer metadata, ByteBuffer data, StreamListener listener) {
+        int stream = nextNumber();
+        table.add(stream, kind | OUT_DONE, listener);
+        ours++;
+        sender.message(stream, type, 0, 0, metadata, data);
+        return stream;
+    }
+
+    int begin(
+            int kind,
+            @Nullable ByteBuffer metadata,
+            ByteBuffer data,
+            boolean complete,
+            long initial,
+            StreamListener listener) {
+        checkDemand(initial);
+        int stream = nextNumber();
+        boolean channel = kind == CHANNEL;
+        int place = table.add(stream, !channel || complete ? kind | OUT_DONE : kind, listener);
+        ours++;
+        int said = (int) Math.min(initial, MOST);
+        table.addDemand(place, said);
+        if (said < initial) {
+            table.set(place, INSATIABLE);
+            extras.addDemand(stream, initial - said);
+        }
+        sender.message(
+                stream,
+                channel ? FrameType.REQUEST_CHANNEL : FrameType.REQUEST_STREAM,
+                channel && complete ? FrameType.COMPLETE : 0,
+                said,
+                metadata,
+                data);
+        return stream;
+    }
+
+    // ------------------------------------------------------------ what is sent
+
+    boolean wants(int stream) {
+        int place = table.find(stream);
+        return place >= 0 && wantsAt(place);
+    }
+
+    long credit(int stream) {
+        int place = table.find(stream);
+        return place < 0 || table.is(place, OUT_DONE) ? 0 : table.credit(place);
+    }
+
+    private boolean wantsAt(int place) {
+        if (table.is(place, OUT_DONE) || table.credit(place) == 0) {
+            return false;
+        }
+        if (sender.isWritable()) {
+            return true;
+        }
+        table.set(place, WAITING);
+        return false;
+    }
+
+    boolean next(int stream, @Nullable ByteBuffer metadata, ByteBuffer data) {
+        int place = wanted(stream);
+        if (place < 0) {
+            return false;
+        }
+        if (table.kind(place) == RESPONSE) {
+            last(stream, metadata, data);
+            return false;
+        }
+        table.addCredit(place, -1);
+        sender.payload(stream, FrameType.NEXT, metadata, data);
+        return wantsAt(place);
+    }
+
+    void last(int stream, @Nullable ByteBuffer metadata, ByteBuffer data) {
+        if (wanted(stream) >= 0) {
+            sender.payload(stream, FrameType.NEXT | FrameType.COMPLETE, metadata, data);
+            end(stream, OUT_DONE);
+        }
+    }
+
+    private int wanted(int stream) {
+        int place = table.find(stream);
+        if (place < 0 || table.is(place, OUT_DONE)) {
+            return -1;
+        }
+        if (!wantsAt(place)) {
+            throw new IllegalStateException("stream " + stream
+                    + " takes no payload now: ask wants(..) before, and go on when it is demanded(..)");
+        }
+        return place;
+    }
+
+    void complete(int stream) {
+        int place = table.find(stream);
+        if (place >= 0 && !table.is(place, OUT_DONE)) {
+            sender.complete(stream);
+            end(stream, OUT_DONE);
+        }
+    }
+
+    void error(int stream, int code, @Nullable String message) {
+        int place = table.find(stream);
+        if (place < 0) {
+            return;
+        }
+        if (isOurs(stream) && table.kind(place) != CHANNEL) {
+            sender.cancel(stream);
+        } else if (table.kind(place) != FORGET) {
+            sender.error(stream, code, message);
+        }
+        remove(stream);
+    }
+
+    void request(int stream, long count) {
+        checkDemand(count);
+        int place = table.find(stream);
+        if (place < 0 || table.is(place, IN_DONE) || table.kind(place) == RESPONSE) {
+            return;
+        }
+        int room = table.is(place, INSATIABLE) ? 0 : MOST - table.demand(place);
+        int said = (int) Math.min(room, count);
+        if (said < count) {
+            table.set(place, INSATIABLE);
+            extras.addDemand(stream, count - said);
+        }
+        demand(stream, place, said);
+    }
+
+    private void demand(int stream, int place, int count) {
+        if (count > 0) {
+            table.addDemand(place, count);
+            sender.requestN(stream, count);
+        }
+    }
+
+    /** A payload has come: says more of what was demanded, if that was too much to be said at once. */
+    void replenish(int stream, int place) {
+        if (table.demand(place) <= MOST / 2) {
+            demand(stream, place, extras.takeDemand(stream, MOST - table.demand(place)));
+            if (!extras.hasDemand(stream)) {
+                table.clear(place, INSATIABLE);
+            }
+        }
+    }
+
+    private static void checkDemand(long count) {
+        if (count <= 0) {
+            throw new IllegalArgumentException("a demand is positive, not " + count);
+        }
+    }
+
+    void cancel(int stream) {
+        int place = table.find(stream);
+        if (place < 0) {
+            return;
+        }
+        if (isOurs(stream)) {
+            sender.cancel(stream);
+            remove(stream);
+        } else if (!table.is(place, IN_DONE)) {
+            sender.cancel(stream);
+            extras.forget(stream);
+            table.clear(place, ASSEMBLING);
+            end(stream, IN_DONE);
+        }
+    }
+
+    // ------------------------------------------------------------ how streams end
+
+    /** One direction has ended. */
+    void end(int stream, int direction) {
+        int place = table.find(stream);
+        if (place >= 0) {
+            table.set(place, direction);
+            if (table.is(place, IN_DONE) && table.is(place, OUT_DONE)) {
+                remove(stream);
+            }
+        }
+    }
+
+    /** Forgets a stream; gives who hears of it. */
+    @Nullable
+    StreamListener remove(int stream) {
+        int place = table.find(stream);
+        if (place < 0) {
+            return null;
+        }
+        StreamListener listener = table.listener(place);
+        if (table.is(place, ASSEMBLING) || table.is(place, INSATIABLE)) {
+            extras.forget(stream);
+        }
+        table.remove(place);
+        if (isOurs(stream)) {
+            ours--;
+        }
+        return listener;
+    }
+
+    /** All streams fail. */
+    void fail(RSocketException failure) {
+        for (int stream : table.ids()) {
+            StreamListener listener = remove(stream);
+            if (listener != null) {
+                guarded(stream, () -> listener.failed(connection, stream, failure));
+            }
+        }
+    }
+
+    /** One stream fails since the peer broke the rules, which it is told. */
+    void refuse(int stream, String why) {
+        int place = table.find(stream);
+        StreamListener listener = place < 0 ? null : table.listener(place);
+        error(stream, RSocketException.Invalid.CODE, why);
+        if (listener != null) {
+            guarded(stream, () -> listener.failed(connection, stream, new RSocketException.Invalid(why)));
+        }
+    }
+
+    // ------------------------------------------------------------ who hears of it
+
+    /** Says that payloads may be sent, if that is so. */
+    void tellDemand(int stream) {
+        int place = table.find(stream);
+        if (place >= 0 && wantsAt(place)) {
+            table.clear(place, WAITING);
+            StreamListener listener = table.listener(place);
+            if (listener != null) {
+                try {
+                    listener.demanded(connection, stream);
+                } catch (Throwable thrown) {
+                    threw(stream, thrown);
+                }
+            }
+        }
+    }
+
+    /** The connection takes more. */
+    void writable() {
+        if (table.waiting() == 0) {
+            return;
+        }
+        for (int stream : table.ids(turn, WAITING)) {
+            if (!sender.isWritable()) {
+                return;
+            }
+            int place = table.find(stream);
+            if (place >= 0 && table.is(place, WAITING)) {
+                turn = place + 1; // where the next round goes on, so that all have their turn
+                tellDemand(stream);
+            }
+        }
+    }
+
+    private void guarded(int stream, Runnable call) {
+        try {
+            call.run();
+        } catch (Throwable thrown) {
+            threw(stream, thrown);
+        }
+    }
+
+    /** A listener is broken, so its stream is. */
+    void threw(int stream, Throwable thrown) {
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "a listener of RSocket stream " + stream + " failed, and so does the stream",
+                thrown);
+        error(stream, RSocketException.ApplicationError.CODE, "internal error");
+    }
+}

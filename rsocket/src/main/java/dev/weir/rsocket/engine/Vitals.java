@@ -1,0 +1,53 @@
+package dev.weir.rsocket.engine;
+
+import dev.weir.rsocket.Setup;
+import java.util.concurrent.TimeUnit;
+
+/** Whether the peer is alive, and whether it leaves the connection in peace (section "KEEPALIVE Frame"). */
+final class Vitals {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final long keepalive;
+    private final long lifetime;
+    private final int maxSignals;
+    private long heardAt;
+    private long saidAt;
+    private long countingSince;
+    private int signals;
+
+    Vitals(Setup setup, int maxSignals, long now) {
+        this.keepalive = setup.keepalive().toNanos();
+        this.lifetime = setup.lifetime().toNanos();
+        this.maxSignals = maxSignals;
+        this.heardAt = now;
+        this.saidAt = now;
+        this.countingSince = now;
+    }
+
+    /** Something has come. */
+    void heard(long now) {
+        heardAt = now;
+    }
+
+    boolean isDead(long now) {
+        return now - heardAt > lifetime;
+    }
+
+    /** Whether a keepalive is due; it is then taken for said. */
+    boolean mustSpeak(long now) {
+        if (now - saidAt < keepalive) {
+            return false;
+        }
+        saidAt = now;
+        return true;
+    }
+
+    /** A signal of the connection has come: false if there were too many within a second. */
+    boolean signal(long now) {
+        if (now - countingSince >= SECOND) {
+            countingSince = now;
+            signals = 0;
+        }
+        return ++signals <= maxSignals;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.rsocket.frame;
+
+import dev.weir.net.link.Frame;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.Setup;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a client's first frame (section "SETUP Frame"). */
+public final class SetupFrame {
+    private static final int MAJOR = 1;
+    private static final int TIMES = 2 * Short.BYTES + FrameType.HEAD;
+    private static final int POSITIVE = Integer.MAX_VALUE;
+
+    private final Frame frame;
+    private int at = TIMES + 2 * Integer.BYTES;
+
+    private SetupFrame(Frame frame) {
+        this.frame = frame;
+    }
+
+    /**
+     * What the frame says.
+     *
+     * @throws RSocketException.InvalidSetup if it says nothing that makes sense
+     * @throws RSocketException.UnsupportedSetup if it is of another version
+     */
+    public static Setup read(Frame frame, int flags) {
+        try {
+            return new SetupFrame(frame).read(flags);
+        } catch (IndexOutOfBoundsException tooShort) {
+            throw new RSocketException.InvalidSetup("the setup is shorter than what it should have");
+        }
+    }
+
+    private Setup read(int flags) {
+        int version = frame.int16(FrameType.HEAD);
+        if (version != MAJOR) {
+            throw new RSocketException.UnsupportedSetup("the version is " + version + ", and should be " + MAJOR);
+        }
+        Duration keepalive = millis(TIMES, "the time between keepalives");
+        Duration lifetime = millis(TIMES + Integer.BYTES, "the lifetime");
+        if ((flags & FrameType.RESUMABLE) != 0) {
+            at += Short.BYTES + frame.int16(at);
+        }
+        String metadataType = mimeType();
+        String dataType = mimeType();
+        ByteBuffer metadata = (flags & FrameType.HAS_METADATA) == 0 ? null : metadata();
+        ByteBuffer data = ByteBuffer.wrap(frame.copy(at, frame.length() - at)).asReadOnlyBuffer();
+        return new Setup(keepalive, lifetime, metadataType, dataType, (flags & FrameType.LEASED) != 0, metadata, data);
+    }
+
+    private Duration millis(int from, String what) {
+        int millis = frame.int32(from) & POSITIVE;
+        if (millis == 0) {
+            throw new RSocketException.InvalidSetup(what + " is 0");
+        }
+        return Duration.ofMillis(millis);
+    }
+
+    private String mimeType() {
+        int length = frame.octet(at);
+        String type = frame.text(at + 1, length);
+        at += 1 + length;
+        return type;
+    }
+
+    private @Nullable ByteBuffer metadata() {
+        int length = frame.int24(at);
+        ByteBuffer metadata = ByteBuffer.wrap(frame.copy(at + FrameType.METADATA_LENGTH, length))
+                .asReadOnlyBuffer();
+        at += FrameType.METADATA_LENGTH + length;
+        return metadata;
+    }
+}

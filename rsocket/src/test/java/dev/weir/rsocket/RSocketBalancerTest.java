@@ -1,0 +1,239 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.testkit.Probe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Several servers as one. */
+class RSocketBalancerTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private RSocketServer serve(int port, RSocket handler) {
+        RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", port)
+                .handler(handler)
+                .start()
+                .await(GENEROUS);
+        open.add(server);
+        return server;
+    }
+
+    /** Says who it is. */
+    private static final class Named implements RSocket {
+        private final String name;
+
+        Named(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public One<Payload> requestResponse(Payload request) {
+            return One.of(Payload.of(name));
+        }
+
+        @Override
+        public Many<Payload> requestStream(Payload request) {
+            return Many.range(0, 10).map(i -> Payload.of(name));
+        }
+
+        @Override
+        public Many<Payload> requestChannel(Many<Payload> requests) {
+            return requests.map(request -> Payload.of(name + request.text()));
+        }
+    }
+
+    private static String address(RSocketServer server) {
+        return "tcp://127.0.0.1:" + server.port();
+    }
+
+    private RSocketBalancer over(String... addresses) {
+        RSocketBalancer balancer = RSocketClient.create().balance(addresses);
+        open.addFirst(balancer);
+        return balancer;
+    }
+
+    private static String ask(RSocket socket) {
+        return socket.requestResponse(Payload.of("who")).await(GENEROUS).text();
+    }
+
+    /** Asks until both have answered, so that both are connected. */
+    private static void warm(RSocket socket, int servers) {
+        Set<String> seen = new HashSet<>();
+        while (seen.size() < servers) {
+            seen.add(ask(socket));
+        }
+    }
+
+    @Test
+    void carriesAllInteractions() {
+        RSocketBalancer balancer = over(address(serve(0, new Named("a"))));
+        assertEquals("a", ask(balancer));
+        assertEquals(
+                10,
+                balancer.requestStream(Payload.of("x")).toList().await(GENEROUS).size());
+        assertEquals(
+                List.of("a1", "a2"),
+                balancer.requestChannel(Many.of("1", "2").map(Payload::of))
+                        .map(Payload::text)
+                        .toList()
+                        .await(GENEROUS));
+        balancer.fireAndForget(Payload.of("x")).await(GENEROUS);
+        assertThrows(
+                UnsupportedOperationException.class,
+                () -> balancer.metadataPush(Payload.of("x").data()).await(GENEROUS));
+    }
+
+    @Test
+    void connectsAnewWhereAServerComesBack() {
+        RSocketServer first = serve(0, new Named("first"));
+        RSocketBalancer balancer = over(address(first));
+        assertEquals("first", ask(balancer));
+        first.shutdown(GENEROUS).await(GENEROUS);
+        serve(first.port(), new Named("second"));
+        assertEquals("second", ask(balancer));
+    }
+
+    /** A server that closes says so, and gets no more requests; nothing fails. */
+    @Test
+    void serversCanBeRestartedOneAfterTheOther() throws Exception {
+        RSocketServer a = serve(0, new Named("a"));
+        RSocketServer b = serve(0, new Named("b"));
+        RSocketBalancer balancer = over(address(a), address(b));
+        warm(balancer, 2);
+        Probe<Payload> stream = Probe.subscribeTo(balancer.requestStream(Payload.of("x")), 0);
+        stream.request(1);
+        stream.awaitItems(1, GENEROUS);
+        String serving = stream.items().getFirst().text();
+        var down = (serving.equals("a") ? a : b)
+                .shutdown(GENEROUS)
+                .toCompletionStage()
+                .toCompletableFuture();
+        String other = serving.equals("a") ? "b" : "a";
+        for (int i = 0; i < 50; i++) {
+            String answer = ask(balancer);
+            assertTrue(answer.equals("a") || answer.equals("b"));
+        }
+        stream.request(9);
+        stream.awaitItems(10, GENEROUS);
+        down.get(30, TimeUnit.SECONDS);
+        assertEquals(other, ask(balancer));
+    }
+
+    /** What was certainly not processed goes elsewhere; what may have been does not. */
+    @Test
+    void onlyWhatWasRefusedIsRepeated() {
+        AtomicInteger refused = new AtomicInteger();
+        RSocket unwilling = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                refused.incrementAndGet();
+                return One.fail(() -> request.text().equals("who")
+                        ? new RSocketException.Rejected("not now")
+                        : new RSocketException.ApplicationError("perhaps processed"));
+            }
+
+            @Override
+            public Many<Payload> requestStream(Payload request) {
+                return Many.concat(
+                        Many.of(Payload.of("one")), Many.fail(() -> new RSocketException.Rejected("in the middle")));
+            }
+        };
+        RSocketBalancer balancer = over(address(serve(0, unwilling)));
+        RSocketException all = assertThrows(RSocketException.Rejected.class, () -> ask(balancer));
+        assertEquals("not now", all.getMessage());
+        assertEquals(3, refused.get());
+        assertThrows(
+                RSocketException.ApplicationError.class,
+                () -> balancer.requestResponse(Payload.of("x")).await(GENEROUS));
+        assertEquals(4, refused.get());
+        List<String> come = new ArrayList<>();
+        assertThrows(
+                RSocketException.Rejected.class,
+                () -> balancer.requestStream(Payload.of("x"))
+                        .doOnNext(item -> come.add(item.text()))
+                        .toList()
+                        .await(GENEROUS));
+        assertEquals(List.of("one"), come);
+    }
+
+    @Test
+    void waitsForAServer() {
+        RSocketServer gone = serve(0, new Named("gone"));
+        int port = gone.port();
+        gone.close();
+        gone.closed().await(GENEROUS);
+        RSocketBalancer balancer = over("tcp://127.0.0.1:" + port);
+        Probe<Payload> waiting =
+                Probe.subscribeTo(balancer.requestResponse(Payload.of("who")).toMany());
+        serve(port, new Named("back"));
+        waiting.awaitItems(1, GENEROUS);
+        assertEquals("back", waiting.items().getFirst().text());
+    }
+
+    @Test
+    void whatWaitsFailsWhenItIsClosed() {
+        RSocketBalancer balancer = over("unix:/nonexistent/rsocket.sock");
+        Probe<Payload> waiting =
+                Probe.subscribeTo(balancer.requestResponse(Payload.of("who")).toMany());
+        balancer.close();
+        waiting.awaitEnd(GENEROUS);
+        assertThrows(RSocketException.Rejected.class, () -> ask(balancer));
+        assertThrows(
+                IllegalArgumentException.class, () -> RSocketClient.create().balance("http://localhost"));
+        assertThrows(
+                IllegalArgumentException.class, () -> RSocketClient.create().balance());
+    }
+
+    /** Who is slow costs more, who was slow long ago does not; what runs counts. */
+    @Test
+    void costIsWhatARequestWouldWait() {
+        Target slow = new Target("slow");
+        Target fast = new Target("fast");
+        long second = TimeUnit.SECONDS.toNanos(1);
+        slow.took(second, 0);
+        fast.took(second / 100, 0);
+        assertTrue(slow.cost(0) > 10 * fast.cost(0));
+        double before = fast.cost(0);
+        fast.begins();
+        assertEquals(2 * before, fast.cost(0));
+        fast.ended();
+        assertTrue(slow.cost(60 * second) < fast.cost(0));
+    }
+
+    @Test
+    void pausesGrowAndAreBounded() {
+        Target target = new Target("x");
+        List<Long> pauses = IntStream.range(0, 12)
+                .mapToObj(i -> target.backoff(1).toMillis())
+                .collect(Collectors.toList());
+        assertEquals(
+                List.of(100L, 200L, 400L, 800L, 1600L, 3200L, 6400L, 10_000L, 10_000L, 10_000L, 10_000L, 10_000L),
+                pauses);
+        target.took(1, 0);
+        assertEquals(50, target.backoff(0).toMillis());
+    }
+}

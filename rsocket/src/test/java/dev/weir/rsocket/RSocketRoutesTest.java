@@ -1,0 +1,242 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.TypeOf;
+import dev.weir.rsocket.metadata.Authentication;
+import dev.weir.rsocket.metadata.CompositeMetadata;
+import dev.weir.rsocket.metadata.Routing;
+import dev.weir.rsocket.metadata.Tracing;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Routes and what is asked of them. */
+class RSocketRoutesTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+
+    record Ask(String from, String to, int amount) {}
+
+    record Deal(String pair, long amount) {}
+
+    private final CompletableFuture<String> forgotten = new CompletableFuture<>();
+    private final RSocketRoutes routes = RSocketRoutes.create()
+            .response("deal", Ask.class, ask -> One.of(new Deal(ask.from() + ask.to(), 2L * ask.amount())))
+            .response("plain", String.class, text -> One.of("plain " + text))
+            .response("list", new TypeOf<List<Ask>>() {}, asks -> One.of(Map.of("size", asks.size())))
+            .response("late", String.class, text -> One.never())
+            .response("who", String.class, text -> One.deferContextual(RSocketRoutesTest::who))
+            .blocking(
+                    "blocking",
+                    String.class,
+                    text -> text + Thread.currentThread().isVirtual())
+            .stream("count", Integer.class, most -> Many.range(0, most))
+            .channel("double", Deal.class, deals -> deals.map(deal -> new Deal(deal.pair(), 2 * deal.amount())))
+            .fireAndForget(
+                    "note",
+                    String.class,
+                    text -> One.call(() -> {
+                        forgotten.complete(text);
+                        return null;
+                    }));
+
+    private RSocketServer server;
+    private RSocketConnection connection;
+
+    private static One<String> who(Context context) {
+        Caller caller = context.get(Caller.KEY);
+        Tracing tracing = caller.find(Tracing.TYPE, Tracing::read);
+        Authentication who = caller.find(Authentication.TYPE, Authentication::read);
+        return One.of(caller.setup().dataMimeType() + " " + (tracing != null) + " " + who);
+    }
+
+    @BeforeEach
+    void start() {
+        server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(routes)
+                .start()
+                .await(GENEROUS);
+        connection = connect(RSocketClient.builder());
+    }
+
+    private RSocketConnection connect(RSocketClient.Builder builder) {
+        return builder.build().connect("tcp://127.0.0.1:" + server.port()).await(GENEROUS);
+    }
+
+    @AfterEach
+    void stop() {
+        connection.close();
+        server.close();
+    }
+
+    @Test
+    void valuesGoThroughTheCodec() throws Exception {
+        assertEquals(
+                new Deal("EURUSD", 14),
+                connection
+                        .route("deal")
+                        .value(new Ask("EUR", "USD", 7))
+                        .as(Deal.class)
+                        .await(GENEROUS));
+        assertEquals(
+                "{\"pair\":\"EURUSD\",\"amount\":14}",
+                connection
+                        .route("deal")
+                        .value(new Ask("EUR", "USD", 7))
+                        .as(String.class)
+                        .await(GENEROUS));
+        assertEquals(
+                "plain x", connection.route("plain").value("x").as(String.class).await(GENEROUS));
+        assertEquals(
+                Map.of("size", 2),
+                connection
+                        .route("list")
+                        .value(List.of(new Ask("a", "b", 1), new Ask("c", "d", 2)))
+                        .as(new TypeOf<Map<String, Integer>>() {})
+                        .await(GENEROUS));
+        assertEquals(
+                "xtrue",
+                connection.route("blocking").value("x").as(String.class).await(GENEROUS));
+        assertEquals(
+                List.of(0, 1, 2, 3),
+                connection
+                        .route("count")
+                        .value(4)
+                        .asMany(Integer.class)
+                        .toList()
+                        .await(GENEROUS));
+        assertEquals(
+                List.of(new Deal("a", 2), new Deal("b", 4)),
+                connection
+                        .route("double")
+                        .values(Many.of(new Deal("a", 1), new Deal("b", 2)))
+                        .asMany(Deal.class)
+                        .toList()
+                        .await(GENEROUS));
+        connection.route("note").value("remember").send().await(GENEROUS);
+        assertEquals("remember", forgotten.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void whatHasNoRouteIsRefused() {
+        for (RSocketRequest request : List.of(connection.route("none"), connection.route("count"))) {
+            RSocketException refused = assertThrows(
+                    RSocketException.Rejected.class,
+                    () -> request.as(String.class).await(GENEROUS));
+            assertTrue(refused.getMessage().endsWith("for responses"), refused::getMessage);
+        }
+        RSocketException without = assertThrows(
+                RSocketException.Invalid.class,
+                () -> connection.requestResponse(Payload.of("x")).await(GENEROUS));
+        assertEquals(
+                "the request names no route: its metadata has no message/x.rsocket.routing.v0", without.getMessage());
+        RSocketException malformed = assertThrows(
+                RSocketException.Invalid.class,
+                () -> connection
+                        .requestResponse(Payload.of("x", "\u00fe\u00fe"))
+                        .await(GENEROUS));
+        assertFalse(malformed.getMessage().isEmpty());
+    }
+
+    @Test
+    void whatIsNoValueIsInvalid() {
+        RSocketException wrong = assertThrows(
+                RSocketException.Invalid.class,
+                () -> connection
+                        .route("deal")
+                        .value("{\"from\":")
+                        .as(Deal.class)
+                        .await(GENEROUS));
+        assertFalse(wrong.getMessage().isEmpty());
+        assertThrows(
+                RSocketException.Invalid.class,
+                () -> connection.route("plain").value("x").as(Deal.class).await(GENEROUS));
+    }
+
+    @Test
+    void metadataTellsWhoAsks() {
+        assertEquals(
+                "application/json true " + Authentication.bearer("token"),
+                connection
+                        .route("who")
+                        .value("")
+                        .bearerAuth("token")
+                        .metadata(new Tracing(Tracing.Sampling.SAMPLED, new Tracing.Ids(0, 1, 2, 3)))
+                        .as(String.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void metadataMayBeTheRouteAlone() {
+        RSocketConnection bare = connect(RSocketClient.builder().metadataMimeType(Routing.TYPE));
+        assertEquals("plain x", bare.route("plain").value("x").as(String.class).await(GENEROUS));
+        assertThrows(
+                IllegalStateException.class,
+                () -> bare.route("plain").bearerAuth("x").as(String.class).await(GENEROUS));
+        bare.close();
+        RSocketConnection other = connect(RSocketClient.builder().metadataMimeType("text/plain"));
+        assertThrows(
+                IllegalStateException.class,
+                () -> other.route("plain").as(String.class).await(GENEROUS));
+        other.close();
+    }
+
+    @Test
+    void theTypeOfAStreamsDataIsSaidIfItIsAnother() {
+        RSocketConnection other = connect(RSocketClient.builder().dataMimeType("text/plain"));
+        assertEquals(
+                new Deal("ab", 2),
+                other.route("deal").value(new Ask("a", "b", 1)).as(Deal.class).await(GENEROUS));
+        other.close();
+    }
+
+    @Test
+    void answersHaveATime() {
+        Throwable late = assertThrows(
+                Exception.class,
+                () -> connection
+                        .route("late")
+                        .value("x")
+                        .timeout(Duration.ofMillis(1))
+                        .as(String.class)
+                        .await(GENEROUS));
+        assertTrue(late.getCause() instanceof TimeoutException, late::toString);
+    }
+
+    @Test
+    void routesAreThereOnce() {
+        assertThrows(IllegalArgumentException.class, () -> routes.response("deal", String.class, text -> One.of(text)));
+        assertThrows(
+                IllegalStateException.class,
+                () -> routes.requestResponse(Payload.of("x")).await(GENEROUS));
+        assertThrows(
+                IllegalStateException.class,
+                () -> connection.route("deal").values(Many.of("x")).as(String.class));
+    }
+
+    @Test
+    void routesAreWhatOthersSend() throws Exception {
+        byte[] metadata = CompositeMetadata.of(Routing.to("plain")).bytes().array();
+        assertEquals(
+                "plain x",
+                connection
+                        .requestResponse(
+                                Payload.of(StandardCharsets.UTF_8.encode("x"), java.nio.ByteBuffer.wrap(metadata)))
+                        .await(GENEROUS)
+                        .text());
+    }
+}

@@ -1,0 +1,110 @@
+package dev.weir.rsocket.raw;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.weir.rsocket.raw.Subject.Options;
+import dev.weir.rsocket.raw.Subject.Role;
+import dev.weir.rsocket.raw.Trial.Side;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** M9 to M18: the numbers of streams. */
+class StreamIdRulesTest {
+    /** Some that end and some that stay open. */
+    private static List<Integer> used(RawPeer peer, Role subject) {
+        List<Integer> used = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            subject.stream("open", 1);
+            used.add(peer.read().stream());
+            subject.fireAndForget("fnf");
+            used.add(peer.read().stream());
+            Subject.Call call = subject.response("", "ends");
+            RawFrame request = peer.read();
+            used.add(request.stream());
+            peer.send(RawFrame.payload(request.stream(), "x").with(RawFrame.COMPLETE));
+            assertEquals("next x", call.next());
+        }
+        return used;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m9EachIsUsedOnce(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            List<Integer> used = used(peer, subject);
+            assertEquals(used.size(), new HashSet<>(used).size());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m10ClientsHaveOddOnesAndServersEven(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            int rest = side == Side.CLIENT ? 1 : 0;
+            for (int stream : used(peer, subject)) {
+                assertEquals(rest, stream % 2);
+            }
+        });
+    }
+
+    @Test
+    void m11ClientsBeginWithOneAndGoOnInOrder() throws Exception {
+        Trial.on(
+                Side.CLIENT,
+                (peer, subject) -> assertEquals(List.of(1, 3, 5, 7, 9, 11, 13, 15, 17), used(peer, subject)));
+    }
+
+    @Test
+    void m12ServersBeginWithTwoAndGoOnInOrder() throws Exception {
+        Trial.on(
+                Side.SERVER,
+                (peer, subject) -> assertEquals(List.of(2, 4, 6, 8, 10, 12, 14, 16, 18), used(peer, subject)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m13ThePeerMayUseNumbersAgainAfterTheLast(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            int last = side == Side.SERVER ? 0x7fffffff : 0x7ffffffe;
+            for (int stream : new int[] {side.theirs(1), last, side.theirs(1), side.theirs(2)}) {
+                peer.send(RawFrame.response(stream, "x"));
+                assertEquals(stream + " PAYLOAD CN x", peer.next());
+            }
+        });
+    }
+
+    /** M15 to M17 are for those who use numbers again. */
+    @Test
+    void m14ClientBeginsNothingAfterTheLast() throws Exception {
+        Options options = Options.standard();
+        options.before = 0x7ffffffd;
+        assumeTrue(Trial.tried() instanceof LoopSubject, "others can't begin so far along");
+        Trial.on(Side.CLIENT, options, (peer, subject) -> {
+            Subject.Call last = subject.response("", "last");
+            assertEquals("2147483647 REQUEST_RESPONSE last", peer.next());
+            assertEquals("none was begun", subject.response("", "more").next());
+            peer.send(RawFrame.payload(0x7fffffff, "answer").with(RawFrame.COMPLETE));
+            assertEquals("next answer", last.next());
+            assertEquals(List.of(), peer.settled());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m18WhatHasEndedIsNotUsedAgain(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            for (int i = 1; i <= 100; i++) {
+                Subject.Call call = subject.response("", "x");
+                int stream = peer.read().stream();
+                assertEquals(side.ours(i), stream);
+                peer.send(RawFrame.error(stream, RawFrame.REJECTED, "no"));
+                assertEquals("error 202 no", call.next());
+            }
+        });
+    }
+}

@@ -1,0 +1,192 @@
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.HttpServer;
+import dev.weir.net.http.Routes;
+import dev.weir.rsocket.Payload;
+import dev.weir.rsocket.RSocket;
+import dev.weir.rsocket.RSocketClient;
+import dev.weir.rsocket.RSocketConnection;
+import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.RSocketServer;
+import dev.weir.rsocket.metadata.CompositeMetadata;
+import dev.weir.rsocket.metadata.Routing;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Weir as a peer: {@code serve}, or {@code check NAME URL...}. What a server does, and what is checked, is the same in all
+ * languages: see {@code scripts/conformance}.
+ */
+class RSocketPeer {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int FRAGMENT = 16_384;
+
+    /** {@code fail} fails, {@code heard} tells what came without an answer, {@code route} the route; all else comes back. */
+    private static final class Service implements RSocket {
+        private volatile String heard = "nothing";
+
+        @Override
+        public One<Payload> requestResponse(Payload request) {
+            return switch (request.text()) {
+                case "fail" -> One.fail(() -> new RSocketException.ApplicationError("failed"));
+                case "heard" -> One.of(Payload.of(heard));
+                case "route" ->
+                    One.of(Payload.of(CompositeMetadata.read(request.metadata())
+                            .find(Routing.TYPE, Routing::read)
+                            .route()));
+                default -> One.of(request);
+            };
+        }
+
+        @Override
+        public Many<Payload> requestStream(Payload request) {
+            int count = Integer.parseInt(request.text().substring("count:".length()));
+            return Many.range(0, count).map(i -> Payload.of(Integer.toString(i)));
+        }
+
+        @Override
+        public Many<Payload> requestChannel(Many<Payload> requests) {
+            return requests;
+        }
+
+        @Override
+        public One<Void> fireAndForget(Payload request) {
+            heard = request.text();
+            return One.ofVoid();
+        }
+
+        @Override
+        public One<Void> metadataPush(ByteBuffer metadata) {
+            heard = StandardCharsets.UTF_8.decode(metadata).toString();
+            return One.ofVoid();
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals("serve")) {
+            serve();
+            return;
+        }
+        for (int i = 1; i < arguments.length; i += 2) {
+            check(arguments[i], arguments[i + 1]);
+        }
+        System.exit(0);
+    }
+
+    private static void serve() {
+        RSocketServer.Builder builder =
+                RSocketServer.builder().bind("127.0.0.1", 0).fragment(FRAGMENT).handler(new Service());
+        HttpServer web = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(Routes.create().get("/", builder.webSocket()))
+                .start()
+                .await();
+        System.out.println("web " + web.port());
+        System.out.println("port " + builder.start().await().port());
+    }
+
+    private static void check(String name, String url) {
+        RSocketConnection connection;
+        try {
+            connection = RSocketClient.builder()
+                    .fragment(FRAGMENT)
+                    .dataMimeType("text/plain")
+                    .keepalive(Duration.ofSeconds(1))
+                    .handler(new Service())
+                    .build()
+                    .connect(url)
+                    .await(PATIENCE);
+        } catch (RuntimeException failure) {
+            System.out.println("FAILED " + name + ": " + failure);
+            return;
+        }
+        String large = "x".repeat(300_000);
+        check(name, "a response", "hello meta", () -> {
+            Payload answer =
+                    connection.requestResponse(Payload.of("hello", "meta")).await(PATIENCE);
+            return answer.text() + " " + answer.metadataText();
+        });
+        check(name, "an error", "failed", () -> {
+            try {
+                return ask(connection, "fail");
+            } catch (RSocketException.ApplicationError failure) {
+                return failure.getMessage();
+            }
+        });
+        check(name, "a large payload", large, () -> ask(connection, large));
+        check(name, "a stream with little credit", numbers(1000), () -> {
+            StringBuilder all = new StringBuilder();
+            for (Payload item :
+                    connection.requestStream(Payload.of("count:1000")).iterate()) {
+                all.append(all.isEmpty() ? "" : ",").append(item.text());
+            }
+            return all.toString();
+        });
+        check(
+                name,
+                "a stream that is cancelled",
+                numbers(10),
+                () -> texts(
+                        connection.requestStream(Payload.of("count:1000000")).take(10)));
+        check(
+                name,
+                "a channel",
+                numbers(100),
+                () -> texts(connection.requestChannel(Many.range(0, 100).map(i -> Payload.of(Integer.toString(i))))));
+        check(name, "fire and forget", "fired", () -> {
+            connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
+            return until(connection, "fired");
+        });
+        check(name, "pushed metadata", "pushed", () -> {
+            connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);
+            return until(connection, "pushed");
+        });
+        ByteBuffer route = CompositeMetadata.of(Routing.to("the.route")).bytes();
+        check(
+                name,
+                "a route",
+                "the.route",
+                () -> connection
+                        .requestResponse(Payload.of(StandardCharsets.UTF_8.encode("route"), route))
+                        .await(PATIENCE)
+                        .text());
+        connection.close();
+    }
+
+    private static String ask(RSocket socket, String data) {
+        return socket.requestResponse(Payload.of(data)).await(PATIENCE).text();
+    }
+
+    private static String texts(Many<Payload> payloads) {
+        return payloads.map(Payload::text).collect(Collectors.joining(",")).await(PATIENCE);
+    }
+
+    private static String numbers(int count) {
+        return IntStream.range(0, count).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    }
+
+    private static String until(RSocket socket, String wanted) {
+        String found = "";
+        for (int i = 0; i < 500 && !found.equals(wanted); i++) {
+            found = ask(socket, "heard");
+        }
+        return found;
+    }
+
+    private static void check(String name, String what, String wanted, Callable<String> run) {
+        String found;
+        try {
+            found = run.call();
+        } catch (Exception failure) {
+            found = failure.toString();
+        }
+        System.out.println(
+                wanted.equals(found)
+                        ? "ok " + name + ": " + what
+                        : "FAILED " + name + ": " + what + ": " + found.substring(0, Math.min(200, found.length())));
+    }
+}
