@@ -19,6 +19,7 @@ import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +29,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
+/**
+ * Opens connections of lines, messages or bytes. There is nothing to close: it keeps no connection, each is closed by its
+ * session or by who has got it, and the event loops, also those of {@link Builder#threads}, end with the last of them.
+ */
 public final class TcpClient {
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
@@ -119,6 +123,7 @@ public final class TcpClient {
         return One.call(() ->
                         Objects.requireNonNull(session.run(connection), "the session returned null instead of a One"))
                 .flatMap(outcome -> outcome)
+                .doOnError(Trace::cut)
                 .doFinally(ending -> end(connection, ending));
     }
 
@@ -165,7 +170,7 @@ public final class TcpClient {
 
         @Override
         public void failed(DialFailure failure) {
-            emitter.error(new IOException(failure.text(), failure.cause()));
+            emitter.error(Trace.none(new IOException(failure.text(), failure.cause())));
         }
     }
 
