@@ -71,6 +71,14 @@ public final class LoopShare {
         this.period = period(shortest);
     }
 
+    /**
+     * Runs a task when the loop has looked at its other connections: a task that is executed comes before these, and so does
+     * all that it executes.
+     */
+    public static void afterOthers(EventLoop loop, Runnable task) {
+        loop.schedule(task, 0, TimeUnit.NANOSECONDS);
+    }
+
     private static Duration period(Duration shortest) {
         Duration eighth = shortest.dividedBy(8);
         Duration most = Duration.ofSeconds(1);

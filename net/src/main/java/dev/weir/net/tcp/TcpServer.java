@@ -33,10 +33,12 @@ public final class TcpServer implements AutoCloseable {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
 
     private final Listener listener;
+    private final Held held;
     private final @Nullable TlsKeeper tls;
 
-    private TcpServer(Listener listener, @Nullable TlsKeeper tls) {
+    private TcpServer(Listener listener, Held held, @Nullable TlsKeeper tls) {
         this.listener = listener;
+        this.held = held;
         this.tls = tls;
         Watchdog.watch(listener, STUCK_AFTER);
     }
@@ -84,6 +86,11 @@ public final class TcpServer implements AutoCloseable {
         return listener.connections();
     }
 
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
+    }
+
     /**
      * Stops accepting and ends the input of the connections, so that handlers finish their answers;
      * breaks off the connections that are left at the deadline. Ends when all are closed.
@@ -113,6 +120,7 @@ public final class TcpServer implements AutoCloseable {
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
         private int maxConnections = 10_000;
+        private long maxHeldBytes = Held.standard();
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
         private EventLoops loops = EventLoops.shared();
@@ -184,6 +192,17 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are what was received and not read, as of half messages, and what the clients have not taken. Beyond
+         * it, which the log tells, who reads a message or a line of more than 16 KiB fails with an {@link
+         * java.io.IOException}, and a client has a second instead of {@link #stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
+            return this;
+        }
+
         /** A connection without a byte in either direction is broken off: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
             idleTimeout = Positive.of(limit, "idleTimeout");
@@ -224,13 +243,13 @@ public final class TcpServer implements AutoCloseable {
             }
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
-            var options = new Listener.Options(
-                    where, maxConnections, loops, new Held(Held.standard()), clock, limits.shortest(), true);
+            Held held = new Held(maxHeldBytes);
+            var options = new Listener.Options(where, maxConnections, loops, held, clock, limits.shortest(), true);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
             ServerTls secrets = tls;
             if (secrets == null) {
-                return Listener.open(options, connections).map(listener -> new TcpServer(listener, null));
+                return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));
             }
             return One.defer(() -> {
                 TlsKeeper keeper = new TlsKeeper(List.of());
@@ -239,7 +258,7 @@ public final class TcpServer implements AutoCloseable {
                                 options,
                                 (channel, share, none) ->
                                         channel.pipeline().addLast(connections.handler(channel, share)))
-                        .map(listener -> new TcpServer(listener, keeper));
+                        .map(listener -> new TcpServer(listener, held, keeper));
             });
         }
     }
