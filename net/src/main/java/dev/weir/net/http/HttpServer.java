@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.AddressInUseException;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.server.Limits;
 import dev.weir.net.http.server.Protocols;
@@ -13,6 +14,7 @@ import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
 import dev.weir.net.tls.TlsKeeper;
+import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,7 +68,7 @@ public final class HttpServer implements AutoCloseable {
         if (keeper == null) {
             throw new IllegalStateException("this server has no TLS: start it with tls(..)");
         }
-        return keeper.load(settings);
+        return keeper.load((TlsSource) settings);
     }
 
     /** How many connections are open. */
@@ -374,13 +376,20 @@ public final class HttpServer implements AutoCloseable {
             Limits limits = limits();
             Held held = new Held(maxHeldBytes);
             Listener.Options options = new Listener.Options(
-                    reusePort ? place.shared() : place, maxConnections, loops, held, clock, limits.shortest(), false);
+                    reusePort ? place.shared() : place,
+                    maxConnections,
+                    loops,
+                    held,
+                    clock,
+                    limits.shortest(),
+                    false,
+                    AddressInUseException::new);
             Codec values = codec != null ? codec : Codec.standard();
             Observer watcher = observer;
             Duration stuck = stuckAfter;
             Predicate<? super Request> always = alwaysServed;
             Duration retry = retryAfter;
-            ServerTls secrets = tls;
+            TlsSource secrets = (TlsSource) tls;
             return One.defer(() -> {
                 Service service = new Service(answers, limits, held, values, watcher, always, retry);
                 TlsKeeper keeper =

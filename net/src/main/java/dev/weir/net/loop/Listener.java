@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.One;
-import dev.weir.net.EventLoopClock;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -14,6 +13,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class Listener {
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      * @param halfClosure whether a peer that has finished sending still gets its answers
+     * @param inUse makes the failure if another socket is there
      */
     public record Options(
             Place place,
@@ -51,7 +53,8 @@ public final class Listener {
             Held held,
             @Nullable Clock clock,
             Duration shortest,
-            boolean halfClosure) {}
+            boolean halfClosure,
+            BiFunction<String, IOException, RuntimeException> inUse) {}
 
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
@@ -76,8 +79,16 @@ public final class Listener {
      * @param connection makes the handler of each new connection
      */
     public static One<Listener> open(Options options, ConnectionFactory connection) {
-        return One.blocking(options.place()::resolve)
+        return One.blocking(() -> resolve(options))
                 .flatMap(place -> One.from(() -> new Listener(options, place).bind(connection)));
+    }
+
+    private static Place.Bound resolve(Options options) throws IOException {
+        try {
+            return options.place().resolve();
+        } catch (BindException inUse) {
+            throw options.inUse().apply(String.valueOf(inUse.getMessage()), inUse);
+        }
     }
 
     private CompletableFuture<Listener> bind(ConnectionFactory connection) {
@@ -125,7 +136,7 @@ public final class Listener {
                     : cause;
         }
         if (reason.contains("in use")) { // epoll's exception is no BindException
-            return place.inUse(io);
+            return options.inUse().apply(place.inUse(), io);
         }
         return new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(reason), io);
     }

@@ -1,7 +1,6 @@
 package dev.weir.net.loop;
 
 import dev.weir.Clock;
-import dev.weir.net.EventLoopClock;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -63,8 +63,11 @@ public final class Trace {
     }
 
     private static boolean isOurs(StackTraceElement frame) {
-        return frame.getClassName().startsWith("dev.weir.net.")
-                || frame.getClassName().startsWith("dev.weir.op.");
+        String name = frame.getClassName();
+        return name.startsWith("dev.weir.net.")
+                || name.startsWith("dev.weir.op.")
+                || name.equals("dev.weir.One")
+                || name.equals("dev.weir.Many");
     }
 
     private static boolean isOfNetty(StackTraceElement frame) {

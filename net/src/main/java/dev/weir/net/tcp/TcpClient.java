@@ -8,12 +8,16 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Engines;
+import dev.weir.net.dial.Hop;
+import dev.weir.net.dial.Via;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
@@ -37,6 +41,7 @@ public final class TcpClient {
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
+    private final @Nullable Hop proxy;
     private final @Nullable Engines tls;
     private final Dialer dialer;
 
@@ -45,6 +50,7 @@ public final class TcpClient {
                 builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
+        proxy = Via.of(builder.proxy);
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
         Clock clock = builder.clock != null ? builder.clock : Clock.system();
@@ -52,7 +58,7 @@ public final class TcpClient {
                 builder.loops,
                 new LoopShares(builder.loops, builder.clock, limits.shortest()),
                 clock,
-                Addresses.ofSystem(clock),
+                new Addresses(builder.resolver::resolve, clock),
                 new Connector.Manner(false, true));
     }
 
@@ -82,7 +88,7 @@ public final class TcpClient {
      * agreement on TLS.
      */
     public <R extends @Nullable Object> One<R> connect(String host, int port, Session<R> session) {
-        return connect(Destination.of(host, port, null), session);
+        return connect(Destination.of(host, port, proxy), session);
     }
 
     /**
@@ -101,7 +107,7 @@ public final class TcpClient {
      * <p>Fails as {@link #connect(String, int, Session)} does, which closes the connection whatever happens.
      */
     public One<TcpConnection> connect(String host, int port) {
-        return connect(Destination.of(host, port, null));
+        return connect(Destination.of(host, port, proxy));
     }
 
     /** As {@link #connect(String, int)}, to a Unix domain socket as in {@link #connect(Path, Session)}. */
@@ -200,6 +206,8 @@ public final class TcpClient {
         private int maxFrameLength = 1024 * 1024;
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private Resolver resolver = Resolver.system();
+        private @Nullable Proxy proxy;
         private @Nullable ClientTls tls;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
@@ -226,6 +234,18 @@ public final class TcpClient {
         /** How long to wait for the address of the host and an answer from there: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
             connectTimeout = Positive.of(limit, "connectTimeout");
+            return this;
+        }
+
+        /** Looks up hosts: as the JDK does. */
+        public Builder resolver(Resolver newResolver) {
+            resolver = Objects.requireNonNull(newResolver, "resolver");
+            return this;
+        }
+
+        /** The proxy on the way, which is asked for a tunnel: none. Unix domain sockets need none. */
+        public Builder proxy(Proxy newProxy) {
+            proxy = Objects.requireNonNull(newProxy, "proxy");
             return this;
         }
 

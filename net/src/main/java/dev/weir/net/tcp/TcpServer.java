@@ -3,6 +3,7 @@ package dev.weir.net.tcp;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.AddressInUseException;
 import dev.weir.net.ServerTls;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
@@ -12,6 +13,7 @@ import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
 import dev.weir.net.tls.TlsKeeper;
+import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,7 +80,7 @@ public final class TcpServer implements AutoCloseable {
         if (keeper == null) {
             throw new IllegalStateException("this server has no TLS: start it with tls(..)");
         }
-        return keeper.load(settings);
+        return keeper.load((TlsSource) settings);
     }
 
     /** How many connections are open. */
@@ -244,10 +246,11 @@ public final class TcpServer implements AutoCloseable {
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
             Held held = new Held(maxHeldBytes);
-            var options = new Listener.Options(where, maxConnections, loops, held, clock, limits.shortest(), true);
+            var options = new Listener.Options(
+                    where, maxConnections, loops, held, clock, limits.shortest(), true, AddressInUseException::new);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
-            ServerTls secrets = tls;
+            TlsSource secrets = (TlsSource) tls;
             if (secrets == null) {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));
             }

@@ -21,7 +21,7 @@ public final class TlsContexts {
     private final Map<String, SslContext> named;
     private final Duration handshakeTimeout;
 
-    TlsContexts(SslContext first, Map<String, SslContext> named, Duration handshakeTimeout) {
+    public TlsContexts(SslContext first, Map<String, SslContext> named, Duration handshakeTimeout) {
         this.first = first;
         this.named = named;
         this.handshakeTimeout = handshakeTimeout;

@@ -39,8 +39,8 @@ class TraceTest {
     @Test
     void cutsNettyBelowOurs() {
         Throwable failure =
-                at(new IllegalStateException("x"), "dev.weir.net.http.Serving", "io.netty.B", "java.lang.Thread");
-        assertEquals(List.of("dev.weir.net.http.Serving", "java.lang.Thread"), classes(Trace.cut(failure)));
+                at(new IllegalStateException("x"), "dev.weir.One", "dev.weir.net.A", "io.netty.B", "java.lang.Thread");
+        assertEquals(List.of("dev.weir.One", "dev.weir.net.A", "java.lang.Thread"), classes(Trace.cut(failure)));
     }
 
     @Test

@@ -5,8 +5,10 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.Proxy;
 import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Dialer;
+import dev.weir.net.dial.Via;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
@@ -58,8 +60,9 @@ public final class HttpClient implements AutoCloseable {
                 clock,
                 new Addresses(settings.resolver::resolve, clock),
                 new Connector.Manner(true, false));
-        this.pools =
-                new Pools(new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge), limits);
+        this.pools = new Pools(
+                new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge, settings.socket),
+                limits);
     }
 
     /** A client with the defaults. */
@@ -272,7 +275,7 @@ public final class HttpClient implements AutoCloseable {
     }
 
     void begin(Exchange exchange, Url url) {
-        Proxy proxy = settings.proxies.apply(url.uri());
-        pools.acquire(exchange, Route.of(url, proxy == null ? null : proxy.hop()));
+        Proxy proxy = settings.socket == null ? settings.proxies.apply(url.uri()) : null;
+        pools.acquire(exchange, Route.of(url, Via.of(proxy)));
     }
 }

@@ -3,12 +3,15 @@ package dev.weir.net.http.client;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
@@ -38,6 +41,10 @@ public final class HttpClientBuilder implements Cloneable {
     EventLoops loops = EventLoops.shared();
     ClientTls tls = ClientTls.standard();
     Resolver resolver = Resolver.system();
+
+    @Nullable
+    Path socket;
+
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
     Duration maxRetryAfter = Duration.ofMinutes(1);
     String userAgent = "weir";
@@ -138,6 +145,15 @@ public final class HttpClientBuilder implements Cloneable {
     /** Chooses the proxy for each URI; null means none. Must not block. */
     public HttpClientBuilder proxy(Function<? super URI, ? extends @Nullable Proxy> choice) {
         proxies = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
+    /**
+     * Sends all requests to the server at a Unix domain socket, whatever host their URIs name, which the server and its
+     * certificate are told; no proxy is on the way then.
+     */
+    public HttpClientBuilder socket(Path file) {
+        socket = Objects.requireNonNull(file, "file");
         return this;
     }
 
