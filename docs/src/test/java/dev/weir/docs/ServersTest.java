@@ -17,6 +17,7 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.StaticFiles;
+import dev.weir.net.http.TrustedProxies;
 import dev.weir.net.tcp.FrameEncoder;
 import dev.weir.net.tcp.Framer;
 import dev.weir.net.tcp.TcpClient;
@@ -198,6 +199,29 @@ class ServersTest {
                         connection.sendLine("hello").then(connection.lines().first()));
         // end::client
         assertEquals("you said hello", answer.await());
+        server.close();
+    }
+
+    @Test
+    void proxies() {
+        Handler handler = request ->
+                One.of(Response.text(request.remoteAddress().getAddress().getHostAddress() + " " + request.scheme()));
+        // tag::proxies
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .trust(TrustedProxies.xForwarded("10.0.0.0/8", "127.0.0.1"))
+                .handler(handler)
+                .start()
+                .await();
+        // end::proxies
+        try (dev.weir.net.http.client.HttpClient client = dev.weir.net.http.client.HttpClient.create()) {
+            String seen = client.get("http://127.0.0.1:" + server.port() + "/")
+                    .header("X-Forwarded-For", "192.0.2.1")
+                    .header("X-Forwarded-Proto", "https")
+                    .text()
+                    .await();
+            assertEquals("192.0.2.1 https", seen);
+        }
         server.close();
     }
 

@@ -26,7 +26,9 @@ import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +115,8 @@ public final class HttpClient implements AutoCloseable {
 
     /** A request of any method save {@code CONNECT}, which is for proxies. */
     public ClientRequest request(String method, String uri) {
-        return request(method, Url.parse(uri));
+        Objects.requireNonNull(uri, "uri");
+        return request(method, Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri));
     }
 
     /** As {@link #request(String, String)}. */
@@ -152,7 +155,7 @@ public final class HttpClient implements AutoCloseable {
                 null,
                 false,
                 false);
-        return new ClientRequest(this, method, url, Headers.empty(), Payload.Bytes.NONE, options);
+        return new ClientRequest(this, method, url, settings.headers, Payload.Bytes.NONE, options);
     }
 
     /**
@@ -238,6 +241,12 @@ public final class HttpClient implements AutoCloseable {
 
     Clock clock() {
         return pools.clock();
+    }
+
+    /** It as it is sent. */
+    One<ClientRequest> prepared(ClientRequest request) {
+        Function<? super ClientRequest, One<ClientRequest>> preparation = settings.preparation;
+        return preparation == null || request.options().forwarded() ? One.of(request) : preparation.apply(request);
     }
 
     /** What waits, by the client's clock if it has one of its own. */
