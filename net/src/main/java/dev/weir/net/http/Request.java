@@ -6,7 +6,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -386,19 +384,9 @@ public final class Request {
         return attributes.get(key);
     }
 
-    /** The place that it may have among those that are in flight. */
-    Occupied occupied() {
+    /** What all views of it share. */
+    Asked asked() {
         return asked;
-    }
-
-    /** Changes the response that the server makes if the handler fails. */
-    void onFailure(UnaryOperator<Response> change) {
-        asked.onFailure(change);
-    }
-
-    /** As the filters change that of a failure. */
-    Response instead(Response answer) {
-        return asked.instead(answer);
     }
 
     @Override

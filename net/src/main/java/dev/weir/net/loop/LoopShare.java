@@ -72,7 +72,7 @@ public final class LoopShare {
 
     /**
      * Runs a task when the loop has looked at its other connections: a task that is executed comes before these, and so does
-     * all that it executes.
+     * all that it executes, for up to a second with Netty 4.2.18.
      */
     public static void afterOthers(EventLoop loop, Runnable task) {
         loop.schedule(task, 0, TimeUnit.NANOSECONDS);

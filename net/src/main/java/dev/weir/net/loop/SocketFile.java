@@ -31,7 +31,7 @@ final class SocketFile implements Place.Bound {
     private @Nullable Object ours; // the key of the file that we have made
 
     /*
-     * Netty removes the file of that name when the server closes, whoever has made it. It does not if the address has
+     * Netty 4.2.18 removes the file of that name when the server closes, whoever has made it. It does not if the address has
      * no name then, with epoll; without epoll, if the JDK's socket is closed already and nobody has asked Netty's
      * channel for its address before.
      */

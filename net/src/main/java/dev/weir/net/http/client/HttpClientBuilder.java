@@ -209,7 +209,7 @@ public final class HttpClientBuilder implements Cloneable {
         Objects.requireNonNull(another, "prepare");
         Function<? super ClientRequest, One<ClientRequest>> before = preparation;
         preparation =
-                before == null ? another : request -> before.apply(request).flatMap(another::apply);
+                before == null ? another : request -> before.apply(request).flatMap(another);
         return this;
     }
 
