@@ -7,6 +7,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.tls.TlsKeeper;
@@ -14,6 +15,7 @@ import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +154,8 @@ public final class HttpServer implements AutoCloseable {
 
         @Nullable
         Observer observer;
+
+        List<Network> proxyNetworks = List.of();
 
         @Nullable
         TrustedProxies proxies;
@@ -355,6 +359,19 @@ public final class HttpServer implements AutoCloseable {
          */
         public Builder trust(TrustedProxies trusted) {
             proxies = Objects.requireNonNull(trusted, "trusted");
+            return this;
+        }
+
+        /**
+         * Connections from these networks, as {@code 10.0.0.0/8} or {@code ::1}, begin with a header of the PROXY protocol,
+         * version 1 or 2, which says for whom they are: no networks. All that is said of the remote address is of that client
+         * then. One without it within 5 seconds, or with a malformed one, is closed. Of Unix domain sockets the network is
+         * {@code 127.0.0.1}.
+         *
+         * @throws IllegalArgumentException if a network is malformed
+         */
+        public Builder proxyProtocol(String... networks) {
+            proxyNetworks = Network.all(networks);
             return this;
         }
 

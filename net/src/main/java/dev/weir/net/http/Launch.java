@@ -47,6 +47,7 @@ final class Launch {
                 settings.clock,
                 limits.shortest(),
                 false,
+                settings.proxyNetworks,
                 AddressInUseException::new);
         Service.Settings around = new Service.Settings(
                 settings.codec != null ? settings.codec : Codec.standard(),

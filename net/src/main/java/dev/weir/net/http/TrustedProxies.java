@@ -6,7 +6,6 @@ import dev.weir.net.loop.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ public final class TrustedProxies {
 
     private TrustedProxies(boolean standard, String... networks) {
         this.standard = standard;
-        this.networks = Stream.of(networks).map(Network::of).toList();
+        this.networks = Network.all(networks);
     }
 
     /**

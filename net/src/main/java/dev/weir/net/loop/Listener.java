@@ -14,8 +14,10 @@ import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -44,6 +46,7 @@ public final class Listener {
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      * @param halfClosure whether a peer that has finished sending still gets its answers
+     * @param proxies where those are that speak the PROXY protocol
      * @param inUse makes the failure if another socket is there
      */
     public record Options(
@@ -54,6 +57,7 @@ public final class Listener {
             @Nullable Clock clock,
             Duration shortest,
             boolean halfClosure,
+            List<Network> proxies,
             BiFunction<String, IOException, RuntimeException> inUse) {}
 
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
@@ -110,7 +114,11 @@ public final class Listener {
                     @Override
                     protected void initChannel(Channel child) {
                         child.config().setRecvByteBufAllocator(new ReadOn());
-                        child.pipeline().addLast(connection.handler(child, share(child)));
+                        LoopShare share = share(child);
+                        child.pipeline().addLast(connection.handler(child, share));
+                        if (isOfProxy(child)) {
+                            child.pipeline().addFirst(new ProxyDoor(child, share));
+                        }
                     }
                 })
                 .bind(place.address(options.loops()))
@@ -126,6 +134,11 @@ public final class Listener {
                     }
                 });
         return bound;
+    }
+
+    private boolean isOfProxy(Channel child) {
+        InetAddress peer = Place.internet(child.remoteAddress()).getAddress();
+        return options.proxies().stream().anyMatch(network -> network.has(peer));
     }
 
     private Throwable cannotListen(Throwable cause) {

@@ -1,6 +1,8 @@
 package dev.weir.net.loop;
 
 import java.net.InetAddress;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The addresses that begin with the same bits; one address is a network, too. */
 public record Network(InetAddress first, int bits) {
@@ -21,6 +23,10 @@ public record Network(InetAddress first, int bits) {
             throw new IllegalArgumentException(wrong(text), malformed);
         }
         throw new IllegalArgumentException(wrong(text));
+    }
+
+    public static List<Network> all(String... texts) {
+        return Stream.of(texts).map(Network::of).toList();
     }
 
     private static String wrong(String text) {

@@ -9,6 +9,7 @@ import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
@@ -122,6 +123,7 @@ public final class TcpServer implements AutoCloseable {
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
         private int maxConnections = 10_000;
+        private List<Network> proxyNetworks = List.of();
         private long maxHeldBytes = Held.standard();
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
@@ -205,6 +207,19 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Connections from these networks, as {@code 10.0.0.0/8} or {@code ::1}, begin with a header of the PROXY protocol,
+         * version 1 or 2, which says for whom they are: no networks. All that is said of the remote address is of that client
+         * then. One without it within 5 seconds, or with a malformed one, is closed. Of Unix domain sockets the network is
+         * {@code 127.0.0.1}.
+         *
+         * @throws IllegalArgumentException if a network is malformed
+         */
+        public Builder proxyProtocol(String... networks) {
+            proxyNetworks = Network.all(networks);
+            return this;
+        }
+
         /** A connection without a byte in either direction is broken off: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
             idleTimeout = Positive.of(limit, "idleTimeout");
@@ -247,7 +262,15 @@ public final class TcpServer implements AutoCloseable {
             var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
             Held held = new Held(maxHeldBytes);
             var options = new Listener.Options(
-                    where, maxConnections, loops, held, clock, limits.shortest(), true, AddressInUseException::new);
+                    where,
+                    maxConnections,
+                    loops,
+                    held,
+                    clock,
+                    limits.shortest(),
+                    true,
+                    proxyNetworks,
+                    AddressInUseException::new);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
             TlsSource secrets = (TlsSource) tls;
