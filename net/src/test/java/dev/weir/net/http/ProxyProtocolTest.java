@@ -12,6 +12,7 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.testkit.VirtualTime;
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -93,9 +94,9 @@ class ProxyProtocolTest {
                 "PROXY"
                     + " 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
                     + "0123456789",
-                "\r\n\r\n\0\r\nQUIT\n\u0031\u0011\0\u000c............",
-                "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u0004....",
-                "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\u0010\u0001",
+                "\r\n\r\n\0\r\nQUIT\n1\u0011\0\u000c............",
+                "\r\n\r\n\0\r\nQUIT\n!\u0011\0\u0004....",
+                "\r\n\r\n\0\r\nQUIT\n!\u0011\u0010\u0001",
             })
     void whatIsNoHeaderIsClosed(String wrong) throws Exception {
         try (Logged log = Logged.by("dev.weir.net");
@@ -141,7 +142,7 @@ class ProxyProtocolTest {
                         .handler(WHO)
                         .start()
                         .await(TestServer.GENEROUS);
-                Socket plain = new Socket("127.0.0.1", server.port())) {
+                Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             plain.getOutputStream().write(bytes("PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n"));
             SSLSocket tls = (SSLSocket) Certificate.client(null, identity)
                     .getSocketFactory()
