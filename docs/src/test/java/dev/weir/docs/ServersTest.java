@@ -17,6 +17,9 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.StaticFiles;
+import dev.weir.net.http.TrustedProxies;
+import dev.weir.net.tcp.FrameEncoder;
+import dev.weir.net.tcp.Framer;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpServer;
 import java.net.URI;
@@ -25,12 +28,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -193,6 +199,51 @@ class ServersTest {
                         connection.sendLine("hello").then(connection.lines().first()));
         // end::client
         assertEquals("you said hello", answer.await());
+        server.close();
+    }
+
+    @Test
+    void proxies() {
+        Handler handler = request ->
+                One.of(Response.text(request.remoteAddress().getAddress().getHostAddress() + " " + request.scheme()));
+        // tag::proxies
+        HttpServer server = HttpServer.builder()
+                .bind("127.0.0.1", 0)
+                .trust(TrustedProxies.xForwarded("10.0.0.0/8", "127.0.0.1"))
+                .handler(handler)
+                .start()
+                .await();
+        // end::proxies
+        try (dev.weir.net.http.client.HttpClient client = dev.weir.net.http.client.HttpClient.create()) {
+            String seen = client.get("http://127.0.0.1:" + server.port() + "/")
+                    .header("X-Forwarded-For", "192.0.2.1")
+                    .header("X-Forwarded-Proto", "https")
+                    .text()
+                    .await();
+            assertEquals("192.0.2.1 https", seen);
+        }
+        server.close();
+    }
+
+    @Test
+    void frames() {
+        // tag::frames
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.sendFrames(
+                        connection.frames(Framer.lengthPrefix(4)).map(message -> message.put(0, (byte) '!')),
+                        FrameEncoder.lengthPrefix(4)))
+                .start()
+                .await();
+        One<@Nullable ByteBuffer> answer = TcpClient.create()
+                .connect(
+                        "127.0.0.1",
+                        server.port(),
+                        connection -> connection
+                                .sendFrame(StandardCharsets.UTF_8.encode("hello"), FrameEncoder.lengthPrefix(4))
+                                .then(connection.read(Framer.lengthPrefix(4))));
+        // end::frames
+        assertEquals(StandardCharsets.UTF_8.encode("!ello"), answer.await());
         server.close();
     }
 

@@ -1,7 +1,6 @@
 package dev.weir.net;
 
 import dev.weir.net.tls.TlsIdentity;
-import dev.weir.net.tls.TlsSettings;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;

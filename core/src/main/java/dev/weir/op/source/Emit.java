@@ -65,7 +65,7 @@ public final class Emit<T> extends Source<T> {
             if (isDone()) {
                 Dropped.report(failure, context());
             } else {
-                onError(here(failure, function));
+                onError(function == null ? given(failure) : here(failure, function));
             }
         }
 

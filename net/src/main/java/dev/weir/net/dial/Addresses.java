@@ -28,11 +28,6 @@ public final class Addresses {
         this.clock = clock;
     }
 
-    /** Looks them up as the system does, on a virtual thread. */
-    public static Addresses ofSystem(Clock clock) {
-        return new Addresses(host -> One.blocking(() -> List.of(InetAddress.getAllByName(host))), clock);
-    }
-
     One<List<InetAddress>> of(String host) {
         return One.defer(() -> {
             try {

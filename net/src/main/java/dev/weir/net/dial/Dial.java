@@ -6,8 +6,11 @@ import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Serial;
 import dev.weir.net.loop.Told;
+import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -157,7 +160,7 @@ public final class Dial implements Cancellable {
     }
 
     private void lost(Throwable cause) {
-        firstFailure = firstFailure == null ? cause : firstFailure;
+        firstFailure = firstFailure == null ? told(cause) : firstFailure;
         if (!untried.isEmpty()) {
             tryNext();
         } else if (trying.isEmpty()) {
@@ -166,6 +169,13 @@ public final class Dial implements Cancellable {
                     "can't connect to " + ask.to().first() + " (" + ConnectFailure.text(firstFailure) + ")",
                     firstFailure);
         }
+    }
+
+    /** What the system said, which Netty has put into another one of the same kind. */
+    private static Throwable told(Throwable cause) {
+        Throwable system =
+                cause instanceof ConnectException && cause.getCause() instanceof ConnectException inner ? inner : cause;
+        return system instanceof IOException ? Trace.none(system) : system;
     }
 
     private void unconnected() {

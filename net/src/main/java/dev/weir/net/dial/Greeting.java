@@ -1,5 +1,6 @@
 package dev.weir.net.dial;
 
+import dev.weir.net.tls.HandshakeTasks;
 import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -95,7 +96,7 @@ final class Greeting extends ChannelInboundHandlerAdapter {
         }
         Destination to = ask.to();
         try {
-            secure(channel, new SslHandler(tls.engine(to.host(), to.port(), ask.protocols())));
+            secure(channel, new SslHandler(tls.engine(to.host(), to.port(), ask.protocols()), HandshakeTasks.ALL));
         } catch (IllegalArgumentException noName) {
             insecure(new TlsFailure(String.valueOf(noName.getMessage()), noName));
         }

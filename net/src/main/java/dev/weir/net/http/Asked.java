@@ -22,6 +22,11 @@ abstract class Asked extends Occupied {
 
     abstract Peer peer();
 
+    /** For whom it is: the peer, or who is behind it. */
+    final Peer client() {
+        return service().client(peer(), head());
+    }
+
     /** The version of HTTP that it came by, unless that is 1.0. */
     abstract String protocol();
 

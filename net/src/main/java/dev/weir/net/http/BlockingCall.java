@@ -24,7 +24,7 @@ final class BlockingCall {
     }
 
     private One<Response> begin() {
-        enter(request.occupied());
+        enter(request.asked());
         for (Occupied place = request.get(Occupied.KEY); place != null; place = place.before()) {
             enter(place);
         }

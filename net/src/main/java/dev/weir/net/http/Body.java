@@ -22,13 +22,8 @@ sealed interface Body {
     Many<ByteBuffer> pieces();
 
     /** Whether its first piece may fail to be made, and then another response be sent. */
-    default boolean isEncoded() {
+    default boolean mayFail() {
         return false;
-    }
-
-    /** The file that it is, ready to be sent; null if it is none. */
-    default @Nullable FileTransfer opened() throws IOException {
-        return null;
     }
 
     /** So many of its bytes from a place on; for a body of known length. */
@@ -68,7 +63,7 @@ sealed interface Body {
     /** Values that come, encoded one by one: the head waits for the first. */
     record Encoded(Many<ByteBuffer> pieces) implements Body {
         @Override
-        public boolean isEncoded() {
+        public boolean mayFail() {
             return true;
         }
 
@@ -86,7 +81,12 @@ sealed interface Body {
         }
 
         @Override
-        public FileTransfer opened() throws IOException {
+        public boolean mayFail() {
+            return true;
+        }
+
+        /** The file, ready to be sent; blocks. */
+        FileTransfer opened() throws IOException {
             return FileTransfer.open(path, from, length);
         }
 
@@ -112,8 +112,8 @@ sealed interface Body {
     /** A body that is coded as it is sent. */
     record Coded(Body content, Coding coding) implements Body {
         @Override
-        public boolean isEncoded() {
-            return content.isEncoded();
+        public boolean mayFail() {
+            return content.mayFail();
         }
 
         @Override

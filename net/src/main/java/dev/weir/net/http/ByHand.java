@@ -24,12 +24,9 @@ import java.util.function.UnaryOperator;
 final class ByHand extends Asked {
     private static final Service SERVICE = new Service(
             request -> One.never(),
-            HttpServer.builder().limits(),
+            Launch.limits(HttpServer.builder()),
             new Held(Long.MAX_VALUE),
-            Codec.standard(),
-            null,
-            request -> false,
-            Duration.ofSeconds(1));
+            new Service.Settings(Codec.standard(), null, request -> false, Duration.ofSeconds(1), null));
     private static final Peer PEER =
             new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of(), Hosts.ALL);
 

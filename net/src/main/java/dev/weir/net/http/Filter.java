@@ -26,7 +26,7 @@ public interface Filter {
     static Filter changing(BiFunction<? super Request, ? super Response, Response> change) {
         Objects.requireNonNull(change, "change");
         return (request, next) -> {
-            request.onFailure(response -> change.apply(request, response));
+            request.asked().onFailure(response -> change.apply(request, response));
             return next.handle(request).map(response -> change.apply(request, response));
         };
     }

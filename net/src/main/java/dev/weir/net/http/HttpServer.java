@@ -4,18 +4,18 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.ServerTls;
-import dev.weir.net.http.server.Limits;
-import dev.weir.net.http.server.Protocols;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
-import dev.weir.net.loop.Watchdog;
 import dev.weir.net.tls.TlsKeeper;
+import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public final class HttpServer implements AutoCloseable {
     private final Service service;
     private final @Nullable TlsKeeper tls;
 
-    private HttpServer(Listener listener, Service service, @Nullable TlsKeeper tls) {
+    HttpServer(Listener listener, Service service, @Nullable TlsKeeper tls) {
         this.listener = listener;
         this.service = service;
         this.tls = tls;
@@ -66,7 +66,7 @@ public final class HttpServer implements AutoCloseable {
         if (keeper == null) {
             throw new IllegalStateException("this server has no TLS: start it with tls(..)");
         }
-        return keeper.load(settings);
+        return keeper.load((TlsSource) settings);
     }
 
     /** How many connections are open. */
@@ -116,32 +116,49 @@ public final class HttpServer implements AutoCloseable {
     /** How to serve; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
-        private Place place = new Place.Port("127.0.0.1", 8080);
-        private boolean reusePort;
-        private @Nullable ServerTls tls;
-        private @Nullable Handler handler;
-        private int maxRequestLine = 8 * 1024;
-        private int maxHeaderBytes = 16 * 1024;
-        private int maxHeaderFields = 100;
-        private int maxBody = 10 * 1024 * 1024;
-        private int maxPipelinedBytes = 16 * 1024;
-        private int maxConnections = 10_000;
-        private int maxInFlight = 10_000;
-        private long maxHeldBytes = Held.standard();
-        private int maxConcurrentStreams = 100;
-        private int maxResets = 200;
-        private int streamWindow = 256 * 1024;
-        private Duration retryAfter = Duration.ofSeconds(1);
-        private Predicate<? super Request> alwaysServed = request -> false;
-        private Duration headerTimeout = Duration.ofSeconds(10);
-        private Duration idleTimeout = Duration.ofSeconds(60);
-        private Duration stallTimeout = Duration.ofSeconds(30);
-        private Duration heartbeat = Duration.ofSeconds(15);
-        private EventLoops loops = EventLoops.shared();
-        private @Nullable Clock clock;
-        private Duration stuckAfter = Duration.ofSeconds(1);
-        private @Nullable Codec codec;
-        private @Nullable Observer observer;
+        Place place = new Place.Port("127.0.0.1", 8080);
+        boolean reusePort;
+
+        @Nullable
+        ServerTls tls;
+
+        @Nullable
+        Handler handler;
+
+        int maxRequestLine = 8 * 1024;
+        int maxHeaderBytes = 16 * 1024;
+        int maxHeaderFields = 100;
+        int maxBody = 10 * 1024 * 1024;
+        int maxPipelinedBytes = 16 * 1024;
+        int maxConnections = 10_000;
+        int maxInFlight = 10_000;
+        long maxHeldBytes = Held.standard();
+        int maxConcurrentStreams = 100;
+        int maxResets = 200;
+        int streamWindow = 256 * 1024;
+        Duration retryAfter = Duration.ofSeconds(1);
+        Predicate<? super Request> alwaysServed = request -> false;
+        Duration headerTimeout = Duration.ofSeconds(10);
+        Duration idleTimeout = Duration.ofSeconds(60);
+        Duration stallTimeout = Duration.ofSeconds(30);
+        Duration heartbeat = Duration.ofSeconds(15);
+        EventLoops loops = EventLoops.shared();
+
+        @Nullable
+        Clock clock;
+
+        Duration stuckAfter = Duration.ofSeconds(1);
+
+        @Nullable
+        Codec codec;
+
+        @Nullable
+        Observer observer;
+
+        List<Network> proxyNetworks = List.of();
+
+        @Nullable
+        TrustedProxies proxies;
 
         private Builder() {}
 
@@ -336,27 +353,32 @@ public final class HttpServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * The proxies that are believed when they say for whom a request is: nobody, so that a client is who has connected.
+         * See {@link Request#remoteAddress}.
+         */
+        public Builder trust(TrustedProxies trusted) {
+            proxies = Objects.requireNonNull(trusted, "trusted");
+            return this;
+        }
+
+        /**
+         * Connections from these networks, as {@code 10.0.0.0/8} or {@code ::1}, begin with a header of the PROXY protocol,
+         * version 1 or 2, which says for whom they are: no networks. All that is said of the remote address is of that client
+         * then. One without it within 5 seconds, or with a malformed one, is closed. Of Unix domain sockets the network is
+         * {@code 127.0.0.1}.
+         *
+         * @throws IllegalArgumentException if a network is malformed
+         */
+        public Builder proxyProtocol(String... networks) {
+            proxyNetworks = Network.all(networks);
+            return this;
+        }
+
         /** What sees each exchange when it is over, besides those before it: none. Must not block. */
         public Builder observe(Observer another) {
             observer = Observers.of(observer, another);
             return this;
-        }
-
-        Limits limits() {
-            return new Limits(
-                    maxRequestLine,
-                    maxHeaderBytes,
-                    maxHeaderFields,
-                    maxBody,
-                    maxPipelinedBytes,
-                    maxInFlight,
-                    maxConcurrentStreams,
-                    maxResets,
-                    streamWindow,
-                    headerTimeout,
-                    idleTimeout,
-                    stallTimeout,
-                    heartbeat);
         }
 
         /**
@@ -366,32 +388,7 @@ public final class HttpServer implements AutoCloseable {
          * @throws IllegalStateException without a {@link #handler}; for {@code reusePort(true)} of a Unix domain socket
          */
         public One<HttpServer> start() {
-            Handler answers = handler;
-            if (answers == null) {
-                throw new IllegalStateException(
-                        "the server has no handler: say what answers requests with handler(..)");
-            }
-            Limits limits = limits();
-            Held held = new Held(maxHeldBytes);
-            Listener.Options options = new Listener.Options(
-                    reusePort ? place.shared() : place, maxConnections, loops, held, clock, limits.shortest(), false);
-            Codec values = codec != null ? codec : Codec.standard();
-            Observer watcher = observer;
-            Duration stuck = stuckAfter;
-            Predicate<? super Request> always = alwaysServed;
-            Duration retry = retryAfter;
-            ServerTls secrets = tls;
-            return One.defer(() -> {
-                Service service = new Service(answers, limits, held, values, watcher, always, retry);
-                TlsKeeper keeper =
-                        secrets == null ? null : new TlsKeeper(Protocols.OFFERED, Protocols.strangers(service));
-                One<Listener> listening = keeper == null || secrets == null
-                        ? Listener.open(options, Protocols.plain(service))
-                        : keeper.listen(secrets, options, Protocols.agreed(service));
-                return listening
-                        .doOnValue(listener -> Watchdog.watch(listener, stuck))
-                        .map(listener -> new HttpServer(listener, service, keeper));
-            });
+            return Launch.of(this);
         }
     }
 }

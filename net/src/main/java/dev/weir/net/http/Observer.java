@@ -4,11 +4,17 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Sees each exchange once, when it is over: for metrics and logs. See {@link HttpServer.Builder#observe}. */
+/** Sees each exchange when it is over, and when it begins if it wants to: for metrics, traces and logs. See {@link HttpServer.Builder#observe}. */
 @FunctionalInterface
 public interface Observer {
     /** Called on the connection's event loop: it must not block. What it throws is logged. */
     void over(Exchanged exchange);
+
+    /**
+     * Called when a request's head has come, before it is handled: {@link #over} has the same request. On the connection's
+     * event loop, where it must not block. Does nothing unless it is overridden.
+     */
+    default void began(Request request) {}
 
     /**
      * Called for what could not be understood as a request, or was too much of one, and was refused: for instance with

@@ -12,6 +12,12 @@ record Observers(Observer first, Observer second) implements Observer {
     }
 
     @Override
+    public void began(Request request) {
+        first.began(request);
+        second.began(request);
+    }
+
+    @Override
     public void over(Exchanged exchange) {
         first.over(exchange);
         second.over(exchange);

@@ -6,13 +6,13 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
-import dev.weir.net.http.load.Occupied;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Cookies;
 import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Positive;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +49,8 @@ public final class Request {
 
     /**
      * A request made by hand, to try handlers without a server: {@code routes.handle(Request.of("GET", "/x")).await()}. It has
-     * no body, and {@code Host: localhost} as its only field, as if it had come by HTTP/1.1 from this machine to a server with
-     * the defaults. What a handler fails with, such as {@link HttpException}, is its One's failure.
+     * no body, and {@code Host: localhost} as its only field, as if it came by HTTP/1.1 from here to a server with the defaults.
+     * What a handler fails with, such as {@link HttpException}, is its One's failure.
      *
      * @param target path and query, with what is not allowed in them percent-encoded
      * @throws IllegalArgumentException if no request can look like that
@@ -229,21 +228,21 @@ public final class Request {
     // ---------------------------------------------------------------- the connection
 
     /**
-     * Who is at the other end of the connection, which may be a proxy. Of a Unix domain socket it is the loopback
-     * address with port 0: processes have no address there.
+     * Who has sent it: the other end of the connection, or whom the server's {@link TrustedProxies} name. Of a Unix domain
+     * socket it is the loopback address with port 0: processes have no address there.
      */
     public InetSocketAddress remoteAddress() {
-        return asked.peer().address();
+        return asked.client().address();
     }
 
-    /** Whether the connection is encrypted with TLS. */
+    /** Whether it came encrypted with TLS, to us or to whom we trust. */
     public boolean isSecure() {
-        return asked.peer().secure();
+        return asked.client().secure();
     }
 
-    /** {@code https} if the connection is encrypted, else {@code http}, whatever the request says. */
+    /** {@code https} if it came encrypted, else {@code http}, whatever the request says. */
     public String scheme() {
-        return asked.peer().secure() ? "https" : "http";
+        return isSecure() ? "https" : "http";
     }
 
     /** The certificates that the client has proved to have, its own first; empty if it was not asked or has none. */
@@ -258,9 +257,11 @@ public final class Request {
 
     // ---------------------------------------------------------------- the body
 
-    /** The largest body that is held as a whole: the server's {@code maxBody}, in bytes. */
+    /** The largest body that is held as a whole, in bytes: the server's {@code maxBody}, or that of a filter. */
     public int maxBody() {
-        return asked.service().limits().maxBody();
+        return body instanceof AtMost limited
+                ? limited.most()
+                : asked.service().limits().maxBody();
     }
 
     /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
@@ -338,6 +339,12 @@ public final class Request {
 
     // ---------------------------------------------------------------- for filters
 
+    /** This request with a body of so many bytes at most, which fails with {@link HttpException} 413 beyond that. */
+    public Request withMaxBody(int bytes) {
+        Content limited = new AtMost(body, Positive.of(bytes, "maxBody"), asked.body());
+        return new Request(asked, path, headers, limited, params, attributes);
+    }
+
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
         return new Request(asked, path, headers, new Content.Changed(newBody, asked.body()), params, attributes);
@@ -377,19 +384,9 @@ public final class Request {
         return attributes.get(key);
     }
 
-    /** The place that it may have among those that are in flight. */
-    Occupied occupied() {
+    /** What all views of it share. */
+    Asked asked() {
         return asked;
-    }
-
-    /** Changes the response that the server makes if the handler fails. */
-    void onFailure(UnaryOperator<Response> change) {
-        asked.onFailure(change);
-    }
-
-    /** As the filters change that of a failure. */
-    Response instead(Response answer) {
-        return asked.instead(answer);
     }
 
     @Override

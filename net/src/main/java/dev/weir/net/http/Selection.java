@@ -33,7 +33,7 @@ final class Selection {
         String modified = response.headers().get("Last-Modified");
         check("If-Match", conditions.match());
         if (conditions.fail(tag, modified)) {
-            return request.instead(Response.problem(412, FAILED));
+            return request.asked().instead(Response.problem(412, FAILED));
         }
         if (conditions.isKnown(tag, modified)) {
             return response.withoutBody(304);
@@ -75,8 +75,10 @@ final class Selection {
         List<Part> parts = ranges.parts();
         return switch (parts.size()) {
             case 0 ->
-                request.instead(Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
-                        .withHeader("Content-Range", "bytes */" + length));
+                request.asked()
+                        .instead(
+                                Response.problem(416, "none of these ranges can be had: there are " + length + " bytes")
+                                        .withHeader("Content-Range", "bytes */" + length));
             case 1 -> one(response, parts.getFirst());
             default -> several(response, parts);
         };

@@ -31,28 +31,35 @@ final class Service implements Application {
     final Codec codec;
     final @Nullable Observer observer;
     private final Predicate<? super Request> always;
+    private final @Nullable TrustedProxies proxies;
     private final Response overloaded;
     private final Held held;
     private final Gate gate;
     private final AtomicInteger streams = new AtomicInteger();
     private final AtomicBoolean codingTold = new AtomicBoolean();
 
-    Service(
-            Handler handler,
-            Limits limits,
-            Held held,
+    /**
+     * What a server is told besides its limits.
+     *
+     * @param proxies that are believed, or null
+     */
+    record Settings(
             Codec codec,
             @Nullable Observer observer,
             Predicate<? super Request> always,
-            Duration retryAfter) {
+            Duration retryAfter,
+            @Nullable TrustedProxies proxies) {}
+
+    Service(Handler handler, Limits limits, Held held, Settings settings) {
         this.handler = handler;
         this.limits = limits;
         this.held = held;
-        this.codec = codec;
-        this.observer = observer;
-        this.always = always;
+        this.codec = settings.codec();
+        this.observer = settings.observer();
+        this.always = settings.always();
+        this.proxies = settings.proxies();
         this.overloaded = Response.problem(503, "too many requests are being served: try again later")
-                .withHeader("Retry-After", Gate.retryAfter(retryAfter));
+                .withHeader("Retry-After", Gate.retryAfter(settings.retryAfter()));
         this.gate = new Gate(limits.maxInFlight());
     }
 
@@ -91,6 +98,11 @@ final class Service implements Application {
                 Watch.log(failure);
             }
         }
+    }
+
+    /** Who is behind the one who has connected. */
+    Peer client(Peer peer, RequestHead head) {
+        return proxies == null ? peer : proxies.client(peer, head.fields());
     }
 
     /** Whether the request is served whatever the load, and not counted. */

@@ -6,7 +6,6 @@ import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
-import dev.weir.net.http.server.FileTransfer;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.RequestBody;
 import dev.weir.net.http.server.Sending;
@@ -169,12 +168,10 @@ final class Serving extends Asked implements Answering, Reply {
         boolean silent = head.method().equals("HEAD");
         boolean none;
         Response chosen;
-        FileTransfer file;
         try {
             chosen = request == null ? answer : Selection.of(request, answer.encoded(request));
             response = chosen;
             none = silent || !mayHaveBody();
-            file = none ? null : chosen.body().opened(); // before the head tells of it
         } catch (Throwable failure) {
             fail(failure);
             return;
@@ -185,13 +182,11 @@ final class Serving extends Asked implements Answering, Reply {
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        if (none || !chosen.body().isEncoded()) {
+        if (none || !chosen.body().mayFail()) {
             sendHead(silent, mayRead);
         }
         if (none) {
             finish();
-        } else if (file != null) {
-            sending(null).file(file);
         } else {
             send(chosen.body(), null);
         }
@@ -257,7 +252,13 @@ final class Serving extends Asked implements Answering, Reply {
                                 values.pieces(),
                                 () -> sendHead(false, true),
                                 service.limits().heartbeat());
-            case Body.File file -> sending(coding).bytes(file.pieces(), file.length());
+            case Body.File file when coding == null -> sending(null).file(file::opened, () -> sendHead(false, true));
+            case Body.File file ->
+                sending(coding)
+                        .encoded(
+                                file.pieces(),
+                                () -> sendHead(false, true),
+                                service.limits().heartbeat());
             case Body.Coded coded -> send(coded.content(), coded.coding());
             case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
             case Body.Switch next -> throw new IllegalStateException("a response without a body");

@@ -18,6 +18,11 @@ final class Watch {
         this.observer = observer;
         this.request = request;
         this.began = now;
+        try {
+            observer.began(request);
+        } catch (RuntimeException failure) {
+            log(failure);
+        }
     }
 
     void head(int newStatus, long written, long now) {

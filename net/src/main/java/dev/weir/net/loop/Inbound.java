@@ -182,7 +182,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         try {
             item = feed.next();
         } catch (Throwable thrown) {
-            end(receiver, thrown);
+            end(receiver, Trace.cut(thrown));
             feed.abandoned();
             return false;
         }

@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.One;
-import dev.weir.net.EventLoopClock;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -14,8 +13,11 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,8 @@ public final class Listener {
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      * @param halfClosure whether a peer that has finished sending still gets its answers
+     * @param proxies where those are that speak the PROXY protocol
+     * @param inUse makes the failure if another socket is there
      */
     public record Options(
             Place place,
@@ -51,7 +56,9 @@ public final class Listener {
             Held held,
             @Nullable Clock clock,
             Duration shortest,
-            boolean halfClosure) {}
+            boolean halfClosure,
+            List<Network> proxies,
+            BiFunction<String, IOException, RuntimeException> inUse) {}
 
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
@@ -76,8 +83,16 @@ public final class Listener {
      * @param connection makes the handler of each new connection
      */
     public static One<Listener> open(Options options, ConnectionFactory connection) {
-        return One.blocking(options.place()::resolve)
+        return One.blocking(() -> resolve(options))
                 .flatMap(place -> One.from(() -> new Listener(options, place).bind(connection)));
+    }
+
+    private static Place.Bound resolve(Options options) throws IOException {
+        try {
+            return options.place().resolve();
+        } catch (BindException inUse) {
+            throw options.inUse().apply(String.valueOf(inUse.getMessage()), inUse);
+        }
     }
 
     private CompletableFuture<Listener> bind(ConnectionFactory connection) {
@@ -99,7 +114,11 @@ public final class Listener {
                     @Override
                     protected void initChannel(Channel child) {
                         child.config().setRecvByteBufAllocator(new ReadOn());
-                        child.pipeline().addLast(connection.handler(child, share(child)));
+                        LoopShare share = share(child);
+                        child.pipeline().addLast(connection.handler(child, share));
+                        if (isOfProxy(child)) {
+                            child.pipeline().addFirst(new ProxyDoor(child, share));
+                        }
                     }
                 })
                 .bind(place.address(options.loops()))
@@ -117,6 +136,11 @@ public final class Listener {
         return bound;
     }
 
+    private boolean isOfProxy(Channel child) {
+        InetAddress peer = Place.internet(child.remoteAddress()).getAddress();
+        return options.proxies().stream().anyMatch(network -> network.has(peer));
+    }
+
     private Throwable cannotListen(Throwable cause) {
         String reason = ConnectFailure.text(cause);
         if (!(cause instanceof IOException io)) {
@@ -125,7 +149,7 @@ public final class Listener {
                     : cause;
         }
         if (reason.contains("in use")) { // epoll's exception is no BindException
-            return place.inUse(io);
+            return options.inUse().apply(place.inUse(), io);
         }
         return new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(reason), io);
     }

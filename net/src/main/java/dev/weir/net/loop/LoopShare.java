@@ -1,7 +1,6 @@
 package dev.weir.net.loop;
 
 import dev.weir.Clock;
-import dev.weir.net.EventLoopClock;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -74,6 +73,14 @@ public final class LoopShare {
         this.loop = loop;
         this.clock = clock != null ? clock : new EventLoopClock(loop);
         this.period = period(shortest);
+    }
+
+    /**
+     * Runs a task when the loop has looked at its other connections: a task that is executed comes before these, and so does
+     * all that it executes, for up to a second with Netty 4.2.18.
+     */
+    public static void afterOthers(EventLoop loop, Runnable task) {
+        loop.schedule(task, 0, TimeUnit.NANOSECONDS);
     }
 
     private static Duration period(Duration shortest) {

@@ -167,7 +167,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
         }
         if (!turnDue) {
             turnDue = true;
-            loop.execute(this::nextTurn);
+            LoopShare.afterOthers(loop, this::nextTurn);
         }
         return false;
     }

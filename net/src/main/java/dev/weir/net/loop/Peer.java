@@ -14,10 +14,7 @@ public record Peer(InetSocketAddress address, boolean secure, List<X509Certifica
     public static Peer of(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         return new Peer(
-                Place.internet(channel.remoteAddress()),
-                tls != null,
-                tls == null ? List.of() : certificates(tls),
-                Hosts.of(channel));
+                ProxyDoor.client(channel), tls != null, tls == null ? List.of() : certificates(tls), Hosts.of(channel));
     }
 
     private static List<X509Certificate> certificates(SslHandler tls) {

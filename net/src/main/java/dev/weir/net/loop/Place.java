@@ -1,6 +1,5 @@
 package dev.weir.net.loop;
 
-import dev.weir.net.AddressInUseException;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -95,7 +94,8 @@ public sealed interface Place {
             return internet(listening.localAddress());
         }
 
-        AddressInUseException inUse(IOException cause);
+        /** What is said when another socket is there. */
+        String inUse();
 
         /** What can be done about a reason not to listen, to be put behind it; may be empty. */
         default String advice(String reason) {
@@ -127,8 +127,10 @@ public sealed interface Place {
         }
 
         @Override
-        public AddressInUseException inUse(IOException cause) {
-            return new AddressInUseException(address, cause);
+        public String inUse() {
+            return "address " + Told.address(address)
+                    + " is in use: stop the program that listens there, or bind another port (0 takes any that is"
+                    + " free)";
         }
 
         @Override

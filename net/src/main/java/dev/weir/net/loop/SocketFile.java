@@ -1,6 +1,5 @@
 package dev.weir.net.loop;
 
-import dev.weir.net.AddressInUseException;
 import io.netty.channel.Channel;
 import io.netty.channel.ReflectiveChannelFactory;
 import io.netty.channel.ServerChannel;
@@ -9,6 +8,7 @@ import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
 import java.io.Serial;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -31,7 +31,7 @@ final class SocketFile implements Place.Bound {
     private @Nullable Object ours; // the key of the file that we have made
 
     /*
-     * Netty removes the file of that name when the server closes, whoever has made it. It does not if the address has
+     * Netty 4.2.18 removes the file of that name when the server closes, whoever has made it. It does not if the address has
      * no name then, with epoll; without epoll, if the JDK's socket is closed already and nobody has asked Netty's
      * channel for its address before.
      */
@@ -66,7 +66,7 @@ final class SocketFile implements Place.Bound {
                     "can't listen on " + file + ": it is there and is no socket; remove it or bind another");
         }
         if (isListenedOn()) {
-            throw inUse(new IOException("another process listens there"));
+            throw new BindException(inUse());
         }
         Files.deleteIfExists(file);
     }
@@ -137,8 +137,8 @@ final class SocketFile implements Place.Bound {
     }
 
     @Override
-    public AddressInUseException inUse(IOException cause) {
-        return new AddressInUseException(file, cause);
+    public String inUse() {
+        return "socket " + file + " is in use: stop the program that listens there, or bind another one";
     }
 
     @Override

@@ -6,11 +6,22 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the log shows of a failure: not how Netty came to call us, which is the same for all. */
+/** What a failure shows of how we came to call those who failed, which is the same for all: little, or nothing. */
 public final class Trace {
+    private static final StackTraceElement[] NOTHING = {};
+
     private Trace() {}
 
-    /** The failure, which nobody but the log gets any more, without Netty's frames below ours; so are its causes. */
+    /** A failure of the peer's, or of the network: where in our code it was noticed tells nobody anything. */
+    public static <T extends Throwable> T none(T failure) {
+        failure.setStackTrace(NOTHING);
+        return failure;
+    }
+
+    /**
+     * The failure without what lies below the user's code, or without Netty's frames below ours if it is not of the user's
+     * code; so are its causes. Nobody else has it yet, or has it any more.
+     */
     public static Throwable cut(Throwable failure) {
         cut(failure, Collections.newSetFromMap(new IdentityHashMap<>()));
         return failure;
@@ -21,18 +32,22 @@ public final class Trace {
             return;
         }
         StackTraceElement[] frames = failure.getStackTrace();
-        int ours = 0;
-        while (ours < frames.length && (isOfNetty(frames[ours]) || isOfJdk(frames[ours]))) {
-            ours++;
+        int users = frames.length;
+        while (users > 0 && !isOfUsers(frames[users - 1])) {
+            users--;
         }
-        failure.setStackTrace(without(frames, ours));
+        failure.setStackTrace(users > 0 ? Arrays.copyOf(frames, users) : withoutCallers(frames));
         cut(failure.getCause(), done);
         for (Throwable other : failure.getSuppressed()) {
             cut(other, done);
         }
     }
 
-    private static StackTraceElement[] without(StackTraceElement[] frames, int from) {
+    private static StackTraceElement[] withoutCallers(StackTraceElement[] frames) {
+        int from = 0;
+        while (from < frames.length && (isOfNetty(frames[from]) || isOfJdk(frames[from]))) {
+            from++;
+        }
         StackTraceElement[] kept = frames.clone();
         int count = from;
         for (int i = from; i < frames.length; i++) {
@@ -41,6 +56,18 @@ public final class Trace {
             }
         }
         return Arrays.copyOf(kept, count);
+    }
+
+    private static boolean isOfUsers(StackTraceElement frame) {
+        return !isOfNetty(frame) && !isOfJdk(frame) && !isOurs(frame);
+    }
+
+    private static boolean isOurs(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith("dev.weir.net.")
+                || name.startsWith("dev.weir.op.")
+                || name.equals("dev.weir.One")
+                || name.equals("dev.weir.Many");
     }
 
     private static boolean isOfNetty(StackTraceElement frame) {

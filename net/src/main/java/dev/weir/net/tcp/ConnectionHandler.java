@@ -9,6 +9,7 @@ import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
+import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
@@ -86,8 +87,26 @@ final class ConnectionHandler extends Endpoint {
         return peerDone || draining;
     }
 
+    /** Reads on what is not complete. */
     void read() {
-        channel.read();
+        if (received.available() > LoopShare.SCRATCH && share.held().isFull()) {
+            refuseMore();
+        } else {
+            channel.read();
+        }
+    }
+
+    private void refuseMore() {
+        Input reader = reads.current();
+        if (reader != null) {
+            reader.fail(Trace.none(
+                    new IOException("the server holds as much in memory as it may (setting: maxHeldBytes)")));
+        }
+        if (link != null) {
+            abort();
+        } else {
+            abandonInput();
+        }
     }
 
     // ------------------------------------------------------------ for TcpConnection, on any thread

@@ -2,6 +2,7 @@ package dev.weir.net.tcp;
 
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +32,9 @@ final class FrameFeed<T> implements Inbound.Feed<T> {
                 .asReadOnlyBuffer();
         T message = framer.next(view);
         int taken = message == null ? available : view.position();
-        if (taken > limit) {
-            throw new FrameTooLongException(connection.peer(), limit);
-        }
+        check(taken);
         if (message == null) {
+            check(framer.length(view.rewind()));
             end(available);
         } else if (taken == 0) {
             throw new IllegalStateException("the framer gave a message and took no bytes for it");
@@ -44,10 +44,16 @@ final class FrameFeed<T> implements Inbound.Feed<T> {
         return message;
     }
 
+    private void check(long length) {
+        if (length > limit) {
+            throw new FrameTooLongException(connection.peer(), limit);
+        }
+    }
+
     private void end(int available) throws EOFException {
         if (connection.peerIsDone()) {
-            throw new EOFException(
-                    connection.peer() + " has sent its last byte, " + available + " bytes into a message");
+            throw Trace.none(new EOFException(
+                    connection.peer() + " has sent its last byte, " + available + " bytes into a message"));
         }
         if (connection.inputHasEnded()) {
             received.clear(); // half a message, and the rest will not be read

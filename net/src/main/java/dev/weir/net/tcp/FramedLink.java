@@ -10,6 +10,7 @@ import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -168,7 +169,7 @@ final class FramedLink implements Link, Input {
                 connection.read();
             }
         } else if (received.available() > 0 && connection.takesMore()) {
-            throw new EOFException("the peer has ended in the middle of a frame");
+            throw Trace.none(new EOFException("the peer has ended in the middle of a frame"));
         } else {
             connection.finish();
         }

@@ -1,12 +1,11 @@
 package dev.weir.net.tcp;
 
-import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the messages in what a connection receives: see {@link TcpConnection#frames}. Called on the event loop, it must
- * not block.
+ * Finds the messages in what a connection receives: see {@link TcpConnection#frames}; a {@link FrameEncoder} writes them.
+ * Called on the event loop, it must not block.
  *
  * <pre>{@code
  * Framer<Integer> numbers = received -> received.remaining() < 4 ? null : received.getInt();
@@ -25,28 +24,23 @@ public interface Framer<T> {
     T next(ByteBuffer received) throws Exception;
 
     /**
-     * Messages that stand behind their length, big-endian.
+     * How long the message is that has not all come, with what {@link #next} takes for it; −1 where that is not known, as
+     * by default. One that is too long is refused at once then, before it has come.
+     *
+     * @param begun as {@code next} has it
+     */
+    default long length(ByteBuffer begun) throws Exception {
+        return -1;
+    }
+
+    /**
+     * Messages that stand behind their length, big-endian; {@link FrameEncoder#lengthPrefix} writes them.
      *
      * @param bytes of the length, which does not count them: 1 to 4
      * @throws IllegalArgumentException if it is another number of bytes
      */
     static Framer<ByteBuffer> lengthPrefix(int bytes) {
-        if (bytes < 1 || bytes > Integer.BYTES) {
-            throw new IllegalArgumentException("a length has 1 to 4 bytes, not " + bytes);
-        }
-        return received -> {
-            if (received.remaining() < bytes) {
-                return null;
-            }
-            int length = 0;
-            for (int i = 0; i < bytes; i++) {
-                length = length << 8 | (received.get() & 0xff);
-            }
-            if (length < 0) {
-                throw new ProtocolException("no message has " + Integer.toUnsignedString(length) + " bytes");
-            }
-            return received.remaining() < length ? null : copy(received, length);
-        };
+        return new LengthPrefixed(bytes);
     }
 
     /**
@@ -55,15 +49,6 @@ public interface Framer<T> {
      * @throws IllegalArgumentException if it is not positive
      */
     static Framer<ByteBuffer> fixedLength(int bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("a message has at least 1 byte, not " + bytes);
-        }
-        return received -> received.remaining() < bytes ? null : copy(received, bytes);
-    }
-
-    private static ByteBuffer copy(ByteBuffer received, int length) {
-        byte[] message = new byte[length];
-        received.get(message);
-        return ByteBuffer.wrap(message);
+        return new FixedLength(bytes);
     }
 }

@@ -26,6 +26,7 @@ final class HandlerFailure {
 
     private static boolean isOfThePeer(Throwable cause) {
         return cause instanceof LineTooLongException
+                || cause instanceof FrameTooLongException
                 || cause instanceof IOException
                 || cause instanceof TimeoutException;
     }

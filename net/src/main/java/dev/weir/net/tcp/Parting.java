@@ -1,6 +1,7 @@
 package dev.weir.net.tcp;
 
 import dev.weir.net.loop.ConnectFailure;
+import dev.weir.net.loop.Trace;
 import dev.weir.net.tls.TlsFailure;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.DecoderException;
@@ -42,6 +43,10 @@ final class Parting {
 
     /** What whoever waits is told, unless more is known. */
     IOException closed(String how) {
+        return Trace.none(reason(how));
+    }
+
+    private IOException reason(String how) {
         TlsFailure why = refusal;
         if (why != null) {
             return new IOException("no secure connection to " + server + ": " + why.text(), why.cause());

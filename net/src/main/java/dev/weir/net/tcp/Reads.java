@@ -10,6 +10,7 @@ import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
@@ -58,7 +59,7 @@ final class Reads {
     One<@Nullable Void> speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
         return Many.<Void>emitter(Overflow.fail(), emitter -> {
                     if (!connection.onLoop(() -> connection.speak(framing, speaker, emitter))) {
-                        emitter.error(new IOException("the connection is closed"));
+                        emitter.error(Trace.none(new IOException("the connection is closed")));
                     }
                 })
                 .first();
@@ -91,7 +92,7 @@ final class Reads {
         try {
             take(inbound);
         } catch (IllegalStateException taken) {
-            return Many.fail(() -> taken);
+            return Many.fail(() -> Trace.none(taken));
         }
         connection.onLoop(this::begin);
         return Many.from(inbound);

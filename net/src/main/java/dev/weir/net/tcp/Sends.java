@@ -7,7 +7,6 @@ import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import io.netty.channel.Channel;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection sends: one stream after the other. */
@@ -34,14 +33,14 @@ final class Sends {
     <T> void send(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
         Many<T> timed = items.withContext(context -> context.withClock(share.clock()));
         if (!share.run(() -> begin(timed, encoder, emitter))) {
-            emitter.error(new IOException("the connection is closed"));
+            emitter.error(parting.closed("the connection is closed"));
         }
     }
 
     /** Tells the peer that nothing more comes. */
     void finish(Emitter<Void> emitter) {
         if (!share.run(() -> tellTheEnd(emitter))) {
-            emitter.error(new IOException("the connection is closed"));
+            emitter.error(parting.closed("the connection is closed"));
         }
     }
 
@@ -111,7 +110,7 @@ final class Sends {
             if (failure == null) {
                 emitter.complete();
             } else {
-                emitter.error(new IOException("the connection was closed before all was sent", failure));
+                emitter.error(parting.closed("the connection was closed before all was sent"));
             }
         });
     }

@@ -8,17 +8,22 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Engines;
+import dev.weir.net.dial.Hop;
+import dev.weir.net.dial.Via;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,11 +33,15 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections of lines or bytes. It holds no resources itself and need not be closed. */
+/**
+ * Opens connections of lines, messages or bytes. There is nothing to close: it keeps no connection, each is closed by its
+ * session or by who has got it, and the event loops, also those of {@link Builder#threads}, end with the last of them.
+ */
 public final class TcpClient {
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
+    private final @Nullable Hop proxy;
     private final @Nullable Engines tls;
     private final Dialer dialer;
 
@@ -41,6 +50,7 @@ public final class TcpClient {
                 builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
+        proxy = Via.of(builder.proxy);
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
         Clock clock = builder.clock != null ? builder.clock : Clock.system();
@@ -48,7 +58,7 @@ public final class TcpClient {
                 builder.loops,
                 new LoopShares(builder.loops, builder.clock, limits.shortest()),
                 clock,
-                Addresses.ofSystem(clock),
+                new Addresses(builder.resolver::resolve, clock),
                 new Connector.Manner(false, true));
     }
 
@@ -78,7 +88,7 @@ public final class TcpClient {
      * agreement on TLS.
      */
     public <R extends @Nullable Object> One<R> connect(String host, int port, Session<R> session) {
-        return connect(Destination.of(host, port, null), session);
+        return connect(Destination.of(host, port, proxy), session);
     }
 
     /**
@@ -97,7 +107,7 @@ public final class TcpClient {
      * <p>Fails as {@link #connect(String, int, Session)} does, which closes the connection whatever happens.
      */
     public One<TcpConnection> connect(String host, int port) {
-        return connect(Destination.of(host, port, null));
+        return connect(Destination.of(host, port, proxy));
     }
 
     /** As {@link #connect(String, int)}, to a Unix domain socket as in {@link #connect(Path, Session)}. */
@@ -119,6 +129,7 @@ public final class TcpClient {
         return One.call(() ->
                         Objects.requireNonNull(session.run(connection), "the session returned null instead of a One"))
                 .flatMap(outcome -> outcome)
+                .doOnError(Trace::cut)
                 .doFinally(ending -> end(connection, ending));
     }
 
@@ -165,7 +176,7 @@ public final class TcpClient {
 
         @Override
         public void failed(DialFailure failure) {
-            emitter.error(new IOException(failure.text(), failure.cause()));
+            emitter.error(Trace.none(new IOException(failure.text(), failure.cause())));
         }
     }
 
@@ -195,6 +206,8 @@ public final class TcpClient {
         private int maxFrameLength = 1024 * 1024;
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private Resolver resolver = Resolver.system();
+        private @Nullable Proxy proxy;
         private @Nullable ClientTls tls;
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
@@ -221,6 +234,18 @@ public final class TcpClient {
         /** How long to wait for the address of the host and an answer from there: 5 seconds. */
         public Builder connectTimeout(Duration limit) {
             connectTimeout = Positive.of(limit, "connectTimeout");
+            return this;
+        }
+
+        /** Looks up hosts: as the JDK does. */
+        public Builder resolver(Resolver newResolver) {
+            resolver = Objects.requireNonNull(newResolver, "resolver");
+            return this;
+        }
+
+        /** The proxy on the way, which is asked for a tunnel: none. Unix domain sockets need none. */
+        public Builder proxy(Proxy newProxy) {
+            proxy = Objects.requireNonNull(newProxy, "proxy");
             return this;
         }
 

@@ -112,6 +112,19 @@ public final class TcpConnection {
         return sendLines(Many.of(line));
     }
 
+    /** Sends messages as a {@link Framer} of the peer finds them. Ends when all are on their way. */
+    public <T> One<@Nullable Void> sendFrames(Many<T> messages, FrameEncoder<? super T> encoder) {
+        Objects.requireNonNull(messages, "messages");
+        Objects.requireNonNull(encoder, "encoder");
+        return sending(messages, (message, out) -> out.bytes(encoder.encode(message)));
+    }
+
+    /** Sends one message, as {@link #sendFrames}. */
+    public <T> One<@Nullable Void> sendFrame(T message, FrameEncoder<? super T> encoder) {
+        Objects.requireNonNull(message, "message");
+        return sendFrames(Many.of(message), encoder);
+    }
+
     /** Sends the remaining bytes of each buffer. Ends when all are on their way. */
     public One<@Nullable Void> send(Many<ByteBuffer> bytes) {
         Objects.requireNonNull(bytes, "bytes");

@@ -3,15 +3,18 @@ package dev.weir.net.tcp;
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
 import dev.weir.One;
+import dev.weir.net.AddressInUseException;
 import dev.weir.net.ServerTls;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Listener;
+import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
 import dev.weir.net.tls.TlsKeeper;
+import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,10 +36,12 @@ public final class TcpServer implements AutoCloseable {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(1);
 
     private final Listener listener;
+    private final Held held;
     private final @Nullable TlsKeeper tls;
 
-    private TcpServer(Listener listener, @Nullable TlsKeeper tls) {
+    private TcpServer(Listener listener, Held held, @Nullable TlsKeeper tls) {
         this.listener = listener;
+        this.held = held;
         this.tls = tls;
         Watchdog.watch(listener, STUCK_AFTER);
     }
@@ -76,12 +81,17 @@ public final class TcpServer implements AutoCloseable {
         if (keeper == null) {
             throw new IllegalStateException("this server has no TLS: start it with tls(..)");
         }
-        return keeper.load(settings);
+        return keeper.load((TlsSource) settings);
     }
 
     /** How many connections are open. */
     public int connections() {
         return listener.connections();
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /**
@@ -113,6 +123,8 @@ public final class TcpServer implements AutoCloseable {
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
         private int maxConnections = 10_000;
+        private List<Network> proxyNetworks = List.of();
+        private long maxHeldBytes = Held.standard();
         private Duration idleTimeout = Duration.ofMinutes(5);
         private Duration stallTimeout = Duration.ofSeconds(30);
         private EventLoops loops = EventLoops.shared();
@@ -184,6 +196,30 @@ public final class TcpServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are what was received and not read, as of half messages, and what the clients have not taken. Beyond
+         * it, which the log tells, who reads a message or a line of more than 16 KiB fails with an {@link
+         * java.io.IOException}, and a client has a second instead of {@link #stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
+            return this;
+        }
+
+        /**
+         * Connections from these networks, as {@code 10.0.0.0/8} or {@code ::1}, begin with a header of the PROXY protocol,
+         * version 1 or 2, which says for whom they are: no networks. All that is said of the remote address is of that client
+         * then. One without it within 5 seconds, or with a malformed one, is closed. Of Unix domain sockets the network is
+         * {@code 127.0.0.1}.
+         *
+         * @throws IllegalArgumentException if a network is malformed
+         */
+        public Builder proxyProtocol(String... networks) {
+            proxyNetworks = Network.all(networks);
+            return this;
+        }
+
         /** A connection without a byte in either direction is broken off: after 5 minutes. */
         public Builder idleTimeout(Duration limit) {
             idleTimeout = Positive.of(limit, "idleTimeout");
@@ -224,13 +260,22 @@ public final class TcpServer implements AutoCloseable {
             }
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
+            Held held = new Held(maxHeldBytes);
             var options = new Listener.Options(
-                    where, maxConnections, loops, new Held(Held.standard()), clock, limits.shortest(), true);
+                    where,
+                    maxConnections,
+                    loops,
+                    held,
+                    clock,
+                    limits.shortest(),
+                    true,
+                    proxyNetworks,
+                    AddressInUseException::new);
             ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
                     channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
-            ServerTls secrets = tls;
+            TlsSource secrets = (TlsSource) tls;
             if (secrets == null) {
-                return Listener.open(options, connections).map(listener -> new TcpServer(listener, null));
+                return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));
             }
             return One.defer(() -> {
                 TlsKeeper keeper = new TlsKeeper(List.of());
@@ -239,7 +284,7 @@ public final class TcpServer implements AutoCloseable {
                                 options,
                                 (channel, share, none) ->
                                         channel.pipeline().addLast(connections.handler(channel, share)))
-                        .map(listener -> new TcpServer(listener, keeper));
+                        .map(listener -> new TcpServer(listener, held, keeper));
             });
         }
     }

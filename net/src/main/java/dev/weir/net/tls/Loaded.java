@@ -11,11 +11,11 @@ import java.util.List;
  * @param source where they were found, for who reads the log
  * @param shown what clients are shown
  */
-record Loaded(SslContextBuilder builder, String source, List<X509Certificate> shown) {
+public record Loaded(SslContextBuilder builder, String source, List<X509Certificate> shown) {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
     /** One warning if clients will refuse them, by the dates. */
-    void checkDates(Instant now) {
+    public void checkDates(Instant now) {
         for (X509Certificate certificate : shown) {
             Instant from = certificate.getNotBefore().toInstant();
             Instant until = certificate.getNotAfter().toInstant();

@@ -21,7 +21,7 @@ public final class TlsContexts {
     private final Map<String, SslContext> named;
     private final Duration handshakeTimeout;
 
-    TlsContexts(SslContext first, Map<String, SslContext> named, Duration handshakeTimeout) {
+    public TlsContexts(SslContext first, Map<String, SslContext> named, Duration handshakeTimeout) {
         this.first = first;
         this.named = named;
         this.handshakeTimeout = handshakeTimeout;
@@ -32,7 +32,7 @@ public final class TlsContexts {
     }
 
     ChannelHandler handler(ByteBufAllocator allocator) {
-        return named.isEmpty() ? untimed(first.newHandler(allocator)) : new Choice();
+        return named.isEmpty() ? untimed(first.newHandler(allocator, HandshakeTasks.ALL)) : new Choice();
     }
 
     /** The door has the deadline, by the server's clock. */
@@ -70,7 +70,7 @@ public final class TlsContexts {
 
         @Override
         protected SslHandler newSslHandler(SslContext context, ByteBufAllocator allocator) {
-            return untimed(super.newSslHandler(context, allocator));
+            return untimed(context.newHandler(allocator, HandshakeTasks.ALL));
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.net.tls;
 
 import dev.weir.One;
-import dev.weir.net.ServerTls;
 import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import io.netty.channel.Channel;
@@ -43,15 +42,15 @@ public final class TlsKeeper {
     }
 
     /** Reads the files; connections get these certificates from then on. */
-    public One<@Nullable Void> load(ServerTls settings) {
+    public One<@Nullable Void> load(TlsSource settings) {
         return One.<@Nullable Void>blocking(() -> {
-            contexts = ((TlsSettings) settings).load(protocols);
+            contexts = settings.load(protocols);
             return null;
         });
     }
 
     /** Loads, then listens; connections come in by a {@link TlsDoor}. */
-    public One<Listener> listen(ServerTls settings, Listener.Options options, Entry entry) {
+    public One<Listener> listen(TlsSource settings, Listener.Options options, Entry entry) {
         return load(settings).then(Listener.open(options, (channel, share) -> door(channel, share, entry)));
     }
 

@@ -83,11 +83,20 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     public void resume() {
         paused = false;
         Message next = held;
-        held = null;
+        hold(null);
         if (next != null) {
             take(next);
         }
         ask();
+    }
+
+    private void hold(@Nullable Message next) {
+        socket.share().held().add(size(next) - size(held));
+        held = next;
+    }
+
+    private static int size(@Nullable Message message) {
+        return message instanceof Message.Binary binary ? binary.bytes().length : 0;
     }
 
     @Override
@@ -120,7 +129,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     public void onNext(Message next) {
         asked = false;
         if (paused) {
-            held = next;
+            hold(next);
             return;
         }
         take(next);
@@ -189,6 +198,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
             return;
         }
         over = true;
+        hold(null);
         try {
             speaker.closed(failure);
         } finally {

@@ -28,6 +28,7 @@ final class MessageReader implements Inbound.Feed<Message> {
      * in them. Those, and pongs that answer nothing, are counted against what else comes.
      */
     private static final int COMPRESSED = 4;
+    private static final int INFLATED_PER_TURN = 256 * 1024;
     private static final int MAX_IDLE = 1_000;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
@@ -40,6 +41,8 @@ final class MessageReader implements Inbound.Feed<Message> {
     private @Nullable ChannelHandlerContext ctx;
     private @Nullable Assembly assembly;
     private int assembled; // of that, so many bytes are counted
+    private int inflated; // in this turn of the loop
+    private boolean resting;
     private boolean discarding;
     private boolean ended;
 
@@ -84,7 +87,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     @Override
     public @Nullable Message next() {
         try {
-            while (!ended) {
+            while (!ended && !rests()) {
                 Taken taken = take();
                 if (taken == null) {
                     return null;
@@ -98,6 +101,19 @@ final class MessageReader implements Inbound.Feed<Message> {
         } catch (WebSocketException bad) {
             throw socket.refuse(bad);
         }
+    }
+
+    /** Whether others come first: little that comes may be much to inflate. */
+    private boolean rests() {
+        if (!resting && inflated > INFLATED_PER_TURN) {
+            resting = true;
+            LoopShare.afterOthers(socket.share().loop(), () -> {
+                resting = false;
+                inflated = 0;
+                socket.serveSoon();
+            });
+        }
+        return resting;
     }
 
     /** What a frame has completed. */
@@ -183,7 +199,9 @@ final class MessageReader implements Inbound.Feed<Message> {
         } else {
             nothing();
         }
+        int before = current.size();
         Message message = current.add(payload, frame.isFinalFragment());
+        inflated += inflation == null ? 0 : current.size() - before;
         assembly = message == null ? current : null;
         return message;
     }
@@ -230,7 +248,9 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     @Override
     public void more() {
-        socket.read();
+        if (!resting) {
+            socket.read();
+        }
     }
 
     @Override

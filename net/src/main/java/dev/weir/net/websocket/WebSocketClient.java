@@ -7,11 +7,15 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Engines;
+import dev.weir.net.dial.Hop;
+import dev.weir.net.dial.Via;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.loop.Connector;
@@ -19,6 +23,7 @@ import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +58,8 @@ public final class WebSocketClient {
     private final Headers headers;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
+    private final @Nullable Hop proxy;
+    private final @Nullable Path socket;
     private final Engines tls;
     private final Dialer dialer;
 
@@ -61,13 +68,15 @@ public final class WebSocketClient {
         headers = builder.headers;
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
+        proxy = Via.of(builder.proxy);
+        socket = builder.socket;
         tls = builder.tls::engine;
         Clock clock = builder.clock != null ? builder.clock : Clock.system();
         dialer = new Dialer(
                 builder.loops,
                 new LoopShares(builder.loops, builder.clock, options.shortest()),
                 clock,
-                Addresses.ofSystem(clock),
+                new Addresses(builder.resolver::resolve, clock),
                 new Connector.Manner(false, false));
     }
 
@@ -125,7 +134,7 @@ public final class WebSocketClient {
                 });
         Dial attempt = dialer.dial(
                 new Dial.Ask(
-                        Destination.of(target.host(), target.port(), null),
+                        destination(target),
                         target.secure() ? tls : null,
                         PROTOCOLS,
                         true,
@@ -142,6 +151,13 @@ public final class WebSocketClient {
         });
     }
 
+    private Destination destination(Target target) {
+        Path file = socket;
+        return file == null
+                ? Destination.of(target.host(), target.port(), proxy)
+                : new Destination(target + " by " + file, target.host(), target.port(), null, false, file);
+    }
+
     /** How to connect; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
@@ -149,6 +165,9 @@ public final class WebSocketClient {
         private Headers headers = Headers.empty();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private Resolver resolver = Resolver.system();
+        private @Nullable Proxy proxy;
+        private @Nullable Path socket;
         private ClientTls tls = ClientTls.standard();
         private EventLoops loops = EventLoops.shared();
         private @Nullable Clock clock;
@@ -183,6 +202,24 @@ public final class WebSocketClient {
         /** How long to wait for TLS and the server's answer on the connection: 10 seconds. */
         public Builder handshakeTimeout(Duration limit) {
             handshakeTimeout = Positive.of(limit, "handshakeTimeout");
+            return this;
+        }
+
+        /** Looks up hosts: as the JDK does. */
+        public Builder resolver(Resolver newResolver) {
+            resolver = Objects.requireNonNull(newResolver, "resolver");
+            return this;
+        }
+
+        /** The proxy on the way, which is asked for a tunnel: none. Unix domain sockets need none. */
+        public Builder proxy(Proxy newProxy) {
+            proxy = Objects.requireNonNull(newProxy, "proxy");
+            return this;
+        }
+
+        /** Connects to the server at a Unix domain socket, whatever host a URI names, which the server is told. */
+        public Builder socket(Path file) {
+            socket = Objects.requireNonNull(file, "file");
             return this;
         }
 

@@ -17,6 +17,12 @@ public final class WebSocketException extends RuntimeException {
         this.code = code;
     }
 
+    /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
     /** As the peer told it. */
     static WebSocketException of(CloseReason told, String where) {
         String reason = told.reason().replaceAll("\\p{Cntrl}", "?");

@@ -116,9 +116,13 @@ class OutboundTest {
         AtomicInteger produced = new AtomicInteger();
         Outbound<Integer> outbound = outbound(1);
         Many.range(0, 100_000).map(i -> produced.incrementAndGet()).subscribe(outbound);
-        assertTrue(produced.get() <= 17 * 64, produced.get() + " items in one turn");
-        turns.runPendingTasks();
-        assertEquals(100_000, produced.get());
+        int before = 0;
+        while (produced.get() < 100_000) {
+            int one = produced.get() - before;
+            assertTrue(one <= 17 * 64, one + " items in one turn");
+            before = produced.get();
+            turns.runPendingTasks();
+        }
         taken();
     }
 

@@ -22,7 +22,7 @@ class TraceTest {
     }
 
     @Test
-    void cutsNettyBelowOurs() {
+    void cutsWhatIsBelowUsers() {
         Throwable failure = at(
                 new IllegalStateException("x"),
                 "java.util.Objects",
@@ -33,14 +33,14 @@ class TraceTest {
                 "io.netty.B",
                 "java.lang.Thread");
         assertSame(failure, Trace.cut(failure));
-        assertEquals(
-                List.of(
-                        "java.util.Objects",
-                        "app.Orders",
-                        "dev.weir.net.http.Serving",
-                        "dev.weir.net.http.server.Http2Order",
-                        "java.lang.Thread"),
-                classes(failure));
+        assertEquals(List.of("java.util.Objects", "app.Orders"), classes(failure));
+    }
+
+    @Test
+    void cutsNettyBelowOurs() {
+        Throwable failure =
+                at(new IllegalStateException("x"), "dev.weir.One", "dev.weir.net.A", "io.netty.B", "java.lang.Thread");
+        assertEquals(List.of("dev.weir.One", "dev.weir.net.A", "java.lang.Thread"), classes(Trace.cut(failure)));
     }
 
     @Test
@@ -50,6 +50,11 @@ class TraceTest {
         Throwable theirs = at(new RuntimeException("x"), "io.netty.A", "java.lang.Thread");
         assertEquals(List.of("io.netty.A", "java.lang.Thread"), classes(Trace.cut(theirs)));
         assertEquals(List.of(), classes(Trace.cut(at(new RuntimeException("x")))));
+    }
+
+    @Test
+    void peersLeaveNoTrace() {
+        assertEquals(List.of(), classes(Trace.none(at(new RuntimeException("x"), "dev.weir.net.tcp.Reads", "app.A"))));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -145,10 +147,73 @@ class TcpFramesTest {
         assertInstanceOf(FrameTooLongException.class, failure("\0\11" + "x".repeat(9), session));
         assertInstanceOf(FrameTooLongException.class, failure("x".repeat(20), connection -> connection.read(20)));
         assertInstanceOf(
-                java.net.ProtocolException.class,
+                FrameTooLongException.class,
                 failure(
                         "\u00ff\u00ff\u00ff\u00ff",
                         connection -> connection.frames(Framer.lengthPrefix(4)).toList()));
+    }
+
+    /** The peer sends nothing more, and does not end either. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\0\11", "\0\11x", "\u00ff\u00ff"})
+    void whatIsAnnouncedTooLongIsRefusedAtOnce(String begun) {
+        try (RawServer server = RawServer.start()) {
+            CompletableFuture<List<ByteBuffer>> outcome = TcpClient.builder()
+                    .maxFrameLength(10)
+                    .build()
+                    .connect(
+                            "127.0.0.1",
+                            server.port(),
+                            connection ->
+                                    connection.frames(Framer.lengthPrefix(2)).toList())
+                    .toCompletionStage()
+                    .toCompletableFuture();
+            try (RawSocket socket = server.accept()) {
+                socket.send(begun);
+                Throwable refused = assertThrows(
+                        CompletionException.class,
+                        () -> outcome.orTimeout(30, TimeUnit.SECONDS).join());
+                assertInstanceOf(FrameTooLongException.class, refused.getCause());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void whatIsEncodedIsFound(int bytes) {
+        List<String> messages = List.of("abc", "", "x".repeat(200));
+        try (TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> connection.sendFrames(
+                        connection.frames(Framer.lengthPrefix(bytes)), FrameEncoder.lengthPrefix(bytes)))
+                .start()
+                .await(GENEROUS)) {
+            List<@Nullable String> answer = TcpClient.create()
+                    .connect(
+                            "127.0.0.1",
+                            server.port(),
+                            connection -> connection
+                                    .sendFrames(
+                                            Many.from(messages)
+                                                    .map(each ->
+                                                            ByteBuffer.wrap(each.getBytes(StandardCharsets.UTF_8))),
+                                            FrameEncoder.lengthPrefix(bytes))
+                                    .then(connection.finish())
+                                    .then(connection
+                                            .frames(Framer.lengthPrefix(bytes))
+                                            .map(each -> Objects.requireNonNull(text(each)))
+                                            .toList()))
+                    .await(GENEROUS);
+            assertEquals(messages, answer);
+        }
+    }
+
+    @Test
+    void whatHasNoRoomForItsLengthIsNotSent() {
+        FrameEncoder<ByteBuffer> small = FrameEncoder.lengthPrefix(1);
+        assertInstanceOf(
+                IllegalArgumentException.class,
+                failure("", connection -> connection.sendFrame(ByteBuffer.allocate(256), small)));
     }
 
     @Test

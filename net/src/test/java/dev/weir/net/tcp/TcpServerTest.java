@@ -108,6 +108,16 @@ class TcpServerTest {
             LogRecord tooLong = log.next("failed: dev.weir.net.tcp.LineTooLongException");
             assertNull(tooLong.getThrown());
             end(server);
+            server = start(
+                    connection -> connection.frames(Framer.lengthPrefix(1)).forEach(message -> {}),
+                    builder -> builder.maxFrameLength(10));
+            try (RawSocket socket = RawSocket.connect(server.port())) {
+                socket.send("x");
+                assertEquals("", socket.untilReset());
+            }
+            assertNull(
+                    log.next("failed: dev.weir.net.tcp.FrameTooLongException").getThrown());
+            end(server);
             server = start(connection -> connection
                     .lines()
                     .first()

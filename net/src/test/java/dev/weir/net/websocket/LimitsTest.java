@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -195,6 +196,56 @@ class LimitsTest {
             assertTrue(bomb.length < 1100 * 1024, bomb.length + " bytes");
             peer.send(0xc2, bomb);
             assertEquals(code, peer.sendClose(1000).readClose());
+        }
+    }
+
+    /** The loop is held until all is there: then it sees the messages first, as that is the order of the connections. */
+    @Test
+    void othersComeBeforeWhatIsMuchToInflate() throws Exception {
+        int messages = 64;
+        byte[] bomb = new Deflation(true, 15).compress(new byte[1024 * 1024]);
+        CountDownLatch all = new CountDownLatch(1);
+        AtomicInteger handled = new AtomicInteger();
+        AtomicInteger before = new AtomicInteger();
+        try (SocketServer server = SocketServer.start(
+                        options().build(),
+                        socket -> socket.messages()
+                                .doOnNext(message -> {
+                                    if (message instanceof Message.Text) {
+                                        before.set(handled.get());
+                                    }
+                                })
+                                .forEach(message -> {
+                                    handled.incrementAndGet();
+                                    if (message instanceof Message.Text text
+                                            && text.text().equals("hold")) {
+                                        awaits(all);
+                                    }
+                                }));
+                RawPeer holding = server.connect();
+                RawPeer bombing = server.connect(DEFLATE);
+                RawPeer waiting = server.connect()) {
+            for (int i = 0; i < messages; i++) { // so that it is read in large pieces
+                bombing.send(0x82, new byte[60 * 1024]);
+            }
+            server.roundTrip();
+            holding.send(0x81, "hold");
+            for (int i = 0; i < messages; i++) {
+                bombing.send(0xc2, bomb);
+            }
+            waiting.send(0x81, "me, too");
+            all.countDown();
+            waiting.sendClose(1000).readClose();
+            int first = before.get() - 1 - messages;
+            assertTrue(first < messages / 2, first + " messages first");
+        }
+    }
+
+    private static void awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 

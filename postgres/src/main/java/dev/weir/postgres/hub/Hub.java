@@ -193,7 +193,7 @@ public final class Hub {
         Duration pause = pause();
         LOG.log(
                 System.Logger.Level.WARNING,
-                "the connection that listens for notifications is lost ({0}); dialing again in {1} ms",
+                "there is no connection to listen for notifications ({0}); dialing again in {1} ms",
                 why,
                 pause.toMillis());
         schedule(pause, this::dialIfNeeded);

@@ -185,7 +185,7 @@ public final class ForeignPublisher<T> extends Source<T> {
                     subscription = this; // none that comes now is wanted
                     stage.onSubscribe(Upstream.NONE);
                 }
-                root.made(Origin.of(failure, ForeignPublisher.class, null, root.context()));
+                root.made(new Origin(failure, null, null, root.context().name()));
                 stage.onError(failure);
             } catch (Throwable thrown) {
                 root.caught(thrown);

@@ -119,7 +119,7 @@ public final class Failures {
 
     static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
-        if (!isShared(failure) && !isNoted(failure)) {
+        if ((origin.hasStage() || !origin.pipeline().isEmpty()) && !isShared(failure) && !isNoted(failure)) {
             failure.addSuppressed(new StageNote(origin));
         }
         return failure;
@@ -161,19 +161,22 @@ public final class Failures {
     private static final class StageNote extends Exception {
         private static final long serialVersionUID = 1;
 
-        private final transient Class<?> stage;
+        private final transient @Nullable Class<?> stage;
         private final transient @Nullable Class<?> function;
         private final String pipeline;
 
         StageNote(Origin origin) {
             super(null, null, false, false);
-            this.stage = origin.stage();
+            this.stage = origin.hasStage() ? origin.stage() : null;
             this.function = origin.function();
             this.pipeline = origin.pipeline();
         }
 
         @Override
         public String getMessage() {
+            if (stage == null) {
+                return "in pipeline \"" + pipeline + '"';
+            }
             String at = "at stage " + Names.of(stage);
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);

@@ -4,6 +4,11 @@ package dev.weir.op.kernel.root;
 public final class Names {
     private Names() {}
 
+    /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
+    static boolean isBuiltOnThis(Class<?> function) {
+        return function.getName().matches("dev\\.weir\\.(io|net|sql|postgres|propagation|rsocket)\\..*");
+    }
+
     /** The class in which a function was written, if it is a lambda, else its own. */
     static String declaring(Class<?> function) {
         String name = function.getName();

@@ -7,12 +7,21 @@ import org.jspecify.annotations.Nullable;
  * Where a failure was made. It is written into the failure only when that leaves its pipeline: one from which somebody
  * recovers costs next to nothing.
  *
+ * @param stage null if the failure was made elsewhere, and given to the stream
  * @param function the class of what the user gave to the stage
  */
 public record Origin(
-        Throwable failure, Class<?> stage, @Nullable Class<?> function, String pipeline) {
+        Throwable failure,
+        @Nullable Class<?> stage,
+        @Nullable Class<?> function,
+        String pipeline) {
     public static Origin of(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
         return new Origin(failure, stage, function == null ? null : function.getClass(), context.name());
+    }
+
+    /** Whether the stage is one of the user's. */
+    boolean hasStage() {
+        return stage != null && (function == null || !Names.isBuiltOnThis(function));
     }
 
     /** The failure, with a note that tells the rest. */

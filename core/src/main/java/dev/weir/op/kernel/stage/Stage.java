@@ -69,6 +69,12 @@ public abstract class Stage<T> {
         return failure;
     }
 
+    /** The failure, which was made elsewhere and given to this stage. */
+    protected final Throwable given(Throwable failure) {
+        root.made(new Origin(failure, null, null, context().name()));
+        return failure;
+    }
+
     /** For an item that goes no further and was given to no function. */
     protected final void undelivered(@Nullable Object item) {
         Undelivered.tell(item, context());

@@ -86,7 +86,10 @@ final class EventStream {
     private void lost(Throwable failure) {
         Level level = failures == 0 ? Level.WARNING : Level.DEBUG;
         failures++;
-        LOG.log(level, () -> "the event stream is lost and will be connected to again (" + failure.getMessage() + ")");
+        LOG.log(
+                level,
+                () -> (connected ? "the event stream is lost" : "there is no event stream yet")
+                        + ": it will be connected to again (" + failure.getMessage() + ")");
     }
 
     private Many<ServerSentEvent> events(ClientResponse response) {

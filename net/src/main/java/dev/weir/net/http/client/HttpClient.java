@@ -5,8 +5,10 @@ import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.net.Proxy;
 import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Dialer;
+import dev.weir.net.dial.Via;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.HttpException;
@@ -24,7 +26,9 @@ import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +62,9 @@ public final class HttpClient implements AutoCloseable {
                 clock,
                 new Addresses(settings.resolver::resolve, clock),
                 new Connector.Manner(true, false));
-        this.pools =
-                new Pools(new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge), limits);
+        this.pools = new Pools(
+                new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge, settings.socket),
+                limits);
     }
 
     /** A client with the defaults. */
@@ -110,7 +115,8 @@ public final class HttpClient implements AutoCloseable {
 
     /** A request of any method save {@code CONNECT}, which is for proxies. */
     public ClientRequest request(String method, String uri) {
-        return request(method, Url.parse(uri));
+        Objects.requireNonNull(uri, "uri");
+        return request(method, Url.parse(settings.base != null && uri.startsWith("/") ? settings.base + uri : uri));
     }
 
     /** As {@link #request(String, String)}. */
@@ -149,7 +155,7 @@ public final class HttpClient implements AutoCloseable {
                 null,
                 false,
                 false);
-        return new ClientRequest(this, method, url, Headers.empty(), Payload.Bytes.NONE, options);
+        return new ClientRequest(this, method, url, settings.headers, Payload.Bytes.NONE, options);
     }
 
     /**
@@ -237,6 +243,12 @@ public final class HttpClient implements AutoCloseable {
         return pools.clock();
     }
 
+    /** It as it is sent. */
+    One<ClientRequest> prepared(ClientRequest request) {
+        Function<? super ClientRequest, One<ClientRequest>> preparation = settings.preparation;
+        return preparation == null || request.options().forwarded() ? One.of(request) : preparation.apply(request);
+    }
+
     /** What waits, by the client's clock if it has one of its own. */
     <T extends @Nullable Object> One<T> timed(One<T> one) {
         Clock own = settings.clock;
@@ -272,7 +284,7 @@ public final class HttpClient implements AutoCloseable {
     }
 
     void begin(Exchange exchange, Url url) {
-        Proxy proxy = settings.proxies.apply(url.uri());
-        pools.acquire(exchange, Route.of(url, proxy == null ? null : proxy.hop()));
+        Proxy proxy = settings.socket == null ? settings.proxies.apply(url.uri()) : null;
+        pools.acquire(exchange, Route.of(url, Via.of(proxy)));
     }
 }

@@ -2,13 +2,18 @@ package dev.weir.net.http.client;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
+import dev.weir.One;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Proxy;
+import dev.weir.net.Resolver;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.CallLimits;
+import dev.weir.net.http.client.call.Url;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
@@ -38,6 +43,18 @@ public final class HttpClientBuilder implements Cloneable {
     EventLoops loops = EventLoops.shared();
     ClientTls tls = ClientTls.standard();
     Resolver resolver = Resolver.system();
+
+    @Nullable
+    Path socket;
+
+    @Nullable
+    String base;
+
+    Headers headers = Headers.empty();
+
+    @Nullable
+    Function<? super ClientRequest, One<ClientRequest>> preparation;
+
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
     Duration maxRetryAfter = Duration.ofMinutes(1);
     String userAgent = "weir";
@@ -141,6 +158,15 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
+    /**
+     * Sends all requests to the server at a Unix domain socket, whatever host their URIs name, which the server and its
+     * certificate are told; no proxy is on the way then.
+     */
+    public HttpClientBuilder socket(Path file) {
+        socket = Objects.requireNonNull(file, "file");
+        return this;
+    }
+
     /** Uses so many event loops of its own, instead of those that the process shares. */
     public HttpClientBuilder threads(int count) {
         loops = EventLoops.shared().own(Positive.of(count, "threads"));
@@ -148,6 +174,44 @@ public final class HttpClientBuilder implements Cloneable {
     }
 
     // ------------------------------------------------------------ requests and responses
+
+    /**
+     * What stands before URIs of requests that begin with a slash: with {@code http://api.example/v1}, {@code /orders} is
+     * {@code http://api.example/v1/orders}. None; other URIs are absolute as ever.
+     *
+     * @throws IllegalArgumentException if it is no absolute URI of http or https, or has a query or a fragment
+     */
+    public HttpClientBuilder baseUri(String uri) {
+        URI whole = Url.parse(uri).uri();
+        if (whole.getRawQuery() != null || whole.getRawFragment() != null) {
+            throw new IllegalArgumentException("a base has no query and no fragment: " + Url.visible(uri));
+        }
+        base = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
+        return this;
+    }
+
+    /**
+     * Adds a field to all requests, whatever host they go to: none; one that a request has by itself takes its place.
+     *
+     * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
+     */
+    public HttpClientBuilder header(String name, String value) {
+        ClientFields.check(name);
+        headers = headers.and(name, value);
+        return this;
+    }
+
+    /**
+     * Changes each request before it is sent, and again before each retry, as to add a token that is fetched when it is due.
+     * Before those that were given later; not called for redirects, and what is {@link HttpClient#forward forwarded}.
+     */
+    public HttpClientBuilder prepare(Function<? super ClientRequest, One<ClientRequest>> another) {
+        Objects.requireNonNull(another, "prepare");
+        Function<? super ClientRequest, One<ClientRequest>> before = preparation;
+        preparation =
+                before == null ? another : request -> before.apply(request).flatMap(another);
+        return this;
+    }
 
     /** How long the head of a response may take after the request is complete: 30 seconds. */
     public HttpClientBuilder headTimeout(Duration limit) {

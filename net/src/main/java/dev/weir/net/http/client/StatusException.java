@@ -18,6 +18,12 @@ public final class StatusException extends RuntimeException implements UpstreamF
         this.body = body;
     }
 
+    /** Where in our code it was noticed tells nobody anything; whoever awaits it adds where that was. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
     /** The response's status. */
     public int status() {
         return response.status();

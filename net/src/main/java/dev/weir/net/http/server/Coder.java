@@ -24,6 +24,7 @@ public final class Coder {
     private @Nullable OutputStream stream;
     private boolean over;
     private boolean flushDue;
+    private long taken;
 
     /**
      * A coder.
@@ -35,9 +36,15 @@ public final class Coder {
         this.to = to;
     }
 
+    /** How many bytes it has coded so far. */
+    long taken() {
+        return taken;
+    }
+
     /** Codes the piece; true if {@link #flush} is due once what is being done now is done. */
     boolean write(ByteBuffer piece) throws IOException {
         OutputStream current = opened();
+        taken += piece.remaining();
         if (piece.hasArray()) {
             current.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
         } else {

@@ -1,11 +1,15 @@
 package dev.weir.net.http.server;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.net.loop.Outbound;
+import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +17,21 @@ import org.jspecify.annotations.Nullable;
 /** Sends a body that streams, as the client takes it; on the event loop. */
 public final class Sending {
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
+
+    /** Of what is coded, the time that it takes is what counts: little may come of it. */
+    private record Coding(Output out, Coder coder) implements Progress {
+        private static final int COST = 4; // of a byte, against one that is sent as it is
+
+        @Override
+        public boolean isWritable() {
+            return out.isWritable();
+        }
+
+        @Override
+        public long total() {
+            return COST * coder.taken();
+        }
+    }
 
     private final Carrier carrier;
     private final Consumer<@Nullable Throwable> done;
@@ -79,9 +98,28 @@ public final class Sending {
         }
     }
 
-    /** Sends a part of a file, or all of it, which is not coded, and closes it. */
-    public void file(FileTransfer transfer) {
+    /**
+     * Sends a part of a file, or all of it, which is not coded, and closes it.
+     *
+     * @param opening blocks, and is called where that harms nobody
+     * @param waiting as above
+     */
+    public void file(Callable<FileTransfer> opening, Runnable waiting) {
+        head = waiting;
+        longestWait = Long.MAX_VALUE;
+        var _ = One.blocking(opening)
+                .subscribe(
+                        transfer -> carrier.onLoop(() -> file(transfer)),
+                        failure -> carrier.onLoop(() -> end(failure)));
+    }
+
+    private void file(FileTransfer transfer) {
+        if (over) { // meanwhile
+            transfer.close();
+            return;
+        }
         file = transfer;
+        begin();
         if (transfer.isMovable(carrier.out())) {
             transfer.move(carrier.out(), this::end);
         } else {
@@ -102,8 +140,13 @@ public final class Sending {
     private <T> void start(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         sentAt = carrier.now();
         carrier.out().flushSoon(); // the head does not wait for the first item
+        Progress progress = coder == null ? carrier.out() : new Coding(carrier.out(), coder);
         Outbound<T> sender = new Outbound<>(
-                carrier.loop(), carrier.out(), encoder, failure -> end(failure != null ? failure : check.missing()));
+                carrier.loop(),
+                carrier.out(),
+                progress,
+                encoder,
+                failure -> end(failure != null ? failure : check.missing()));
         outbound = sender;
         items.withContext(context -> context.withClock(carrier.clock())).subscribe(sender);
     }

@@ -9,7 +9,7 @@ import io.netty.handler.codec.http2.Http2StreamChannelOption;
 public final class StreamWindow {
     /*
      * DATA that nobody reads must cost what the window says. As frames in the queue of the stream's channel, which Netty
-     * would keep, one byte costs some hundred, and the whole of the buffer into which it was read. So each frame is
+     * 4.2.18 would keep, one byte costs some hundred, and the whole of the buffer into which it was read. So each frame is
      * read and copied as it comes, and what stops the peer is that it gets no window for it.
      */
     private final Channel stream;

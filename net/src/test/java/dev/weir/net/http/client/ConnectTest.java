@@ -15,6 +15,7 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import dev.weir.net.Resolver;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;

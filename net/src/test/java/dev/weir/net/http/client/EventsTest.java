@@ -235,7 +235,7 @@ class EventsTest {
             assertEquals(2, value(events).size());
             LOGGER.removeHandler(log);
             assertEquals(1, warnings.size(), warnings::toString);
-            assertTrue(warnings.getFirst().startsWith("the event stream is lost and will be connected to again (GET "));
+            assertTrue(warnings.getFirst().startsWith("the event stream is lost: it will be connected to again (GET "));
         }
     }
 

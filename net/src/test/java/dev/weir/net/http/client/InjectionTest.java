@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.NoLeaks;
+import dev.weir.net.Proxy;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.call.Url;
 import java.net.URI;

@@ -13,6 +13,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.weir.net.ClientTls;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.Proxy;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.ClientException.Reason;

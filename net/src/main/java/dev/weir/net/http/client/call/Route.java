@@ -2,6 +2,7 @@ package dev.weir.net.http.client.call;
 
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Hop;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Where connections lead that can be used for each other's requests. */
@@ -26,6 +27,11 @@ public record Route(
     /** Where a connection has to lead. */
     public Destination destination() {
         return new Destination(toString(), host, port, proxy, proxy != null && !isForwarded(), null);
+    }
+
+    /** As {@link #destination}, to a Unix domain socket in place of the host. */
+    public Destination by(Path socket) {
+        return new Destination(this + " by " + socket, host, port, null, false, socket);
     }
 
     @Override

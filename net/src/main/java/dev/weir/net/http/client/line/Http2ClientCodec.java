@@ -14,7 +14,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 
 /**
  * Makes Netty's codec for a client, which resets a stream once. What the server had sent of it before it knew comes to a
- * stream that is no more: the codec takes it off the connection's window, and off the state of the fields' compression, and
+ * stream that is no more: the codec of Netty 4.2.18 takes it off the connection's window, and off the state of the fields' compression, and
  * would answer each such frame with one more reset; servers take many of those for an attack.
  */
 final class Http2ClientCodec extends Http2FrameCodecBuilder {

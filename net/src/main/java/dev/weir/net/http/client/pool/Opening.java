@@ -41,7 +41,7 @@ final class Opening implements Dial.Caller {
         dial = means.dialer()
                 .dial(
                         new Dial.Ask(
-                                route.destination(),
+                                means.destination(route),
                                 route.tls() ? means.tls() : null,
                                 means.http2() ? BOTH : ONE,
                                 knowsHttp2(),

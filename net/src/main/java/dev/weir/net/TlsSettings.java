@@ -1,7 +1,12 @@
-package dev.weir.net.tls;
+package dev.weir.net;
 
-import dev.weir.net.ServerTls;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.tls.DatedTrust;
+import dev.weir.net.tls.Loaded;
+import dev.weir.net.tls.PemFiles;
+import dev.weir.net.tls.TlsContexts;
+import dev.weir.net.tls.TlsIdentity;
+import dev.weir.net.tls.TlsSource;
 import io.netty.handler.codec.http2.Http2SecurityUtil;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
@@ -23,18 +28,18 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link ServerTls} says. */
-public record TlsSettings(
+record TlsSettings(
         TlsIdentity identity,
         @Nullable Path authorities,
         boolean required,
         Map<String, TlsSettings> hosts,
         Duration handshakeTimeout)
-        implements ServerTls {
+        implements ServerTls, TlsSource {
     /** Set to {@code jdk} to do without BoringSSL although it is there. */
     static final String PROPERTY = "dev.weir.net.tls";
 
     /** What says who the server is; tries it at once, so that the place in the program shows where it is wrong. */
-    public static TlsSettings of(TlsIdentity identity) {
+    static TlsSettings of(TlsIdentity identity) {
         var _ = identity.load();
         return new TlsSettings(identity, null, false, Map.of(), Duration.ofSeconds(10));
     }
@@ -77,11 +82,7 @@ public record TlsSettings(
         return new TlsSettings(identity, authorities, required, hosts, Positive.of(limit, "handshakeTimeout"));
     }
 
-    /**
-     * Reads the files; blocks.
-     *
-     * @param protocols what to offer by ALPN, the best first; may be none
-     */
+    @Override
     public TlsContexts load(List<String> protocols) {
         Map<TlsSettings, SslContext> made = new HashMap<>(); // hosts with the same settings are one
         Map<String, SslContext> named = new HashMap<>();

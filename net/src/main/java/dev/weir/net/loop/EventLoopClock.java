@@ -1,4 +1,4 @@
-package dev.weir.net;
+package dev.weir.net.loop;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * The time of the pipelines of a connection: due tasks run on the connection's own event loop, so a
  * pipeline that waits does not change threads. Its tasks must not block.
  */
-public final class EventLoopClock implements Clock {
+final class EventLoopClock implements Clock {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -21,7 +21,7 @@ public final class EventLoopClock implements Clock {
     /**
      * @param loop runs the due tasks, one at a time
      */
-    public EventLoopClock(ScheduledExecutorService loop) {
+    EventLoopClock(ScheduledExecutorService loop) {
         this.loop = Objects.requireNonNull(loop, "loop");
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.net.http.client;
+package dev.weir.net;
 
 import dev.weir.One;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.weir.net;
+package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Response;
 import io.netty.channel.embedded.EmbeddedChannel;

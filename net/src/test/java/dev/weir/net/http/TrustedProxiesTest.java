@@ -1,0 +1,130 @@
+package dev.weir.net.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class TrustedProxiesTest {
+    private static final Handler WHO = request -> One.of(Response.text(
+            request.remoteAddress().getAddress().getHostAddress() + " " + request.scheme() + " " + request.isSecure()));
+
+    private static String asked(TrustedProxies trusted, String fields) {
+        try (TestServer server = TestServer.start(WHO, builder -> builder.trust(trusted))) {
+            String answer = server.ask("GET / HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n")
+                    .body();
+            return answer.replaceAll("127\\.\\d+\\.\\d+\\.\\d+", "us");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "for=192.0.2.1 | 192.0.2.1 http false",
+                "For=\"192.0.2.1:47011\";Proto=https;by=203.0.113.43 | 192.0.2.1 https true",
+                "for=\"[2001:db8::1]:47011\";proto=https | 2001:db8:0:0:0:0:0:1 https true",
+                "for=\"[2001:db8::1]\" | 2001:db8:0:0:0:0:0:1 http false",
+                // a client that lies, before what the proxies add
+                "for=198.51.100.9;proto=https, for=192.0.2.1 | 192.0.2.1 http false",
+                "for=192.0.2.1;proto=https, for=10.1.2.3 | 192.0.2.1 https true",
+                "for=192.0.2.1, for=unknown | us http false",
+                "for=192.0.2.1, for=_hidden, for=10.0.0.1 | 10.0.0.1 http false",
+                "for=\"a,b\" | us http false",
+                "proto=https | us http false",
+                "'' | us http false",
+                "for=localhost | us http false",
+                "for=\"192.0.2.1 | us http false",
+            })
+    void theStandardFieldIsRead(String value, String client) {
+        assertEquals(
+                client, asked(TrustedProxies.forwarded("127.0.0.0/8", "10.0.0.0/8"), "Forwarded: " + value + "\r\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "192.0.2.1 | https | 192.0.2.1 https true",
+                "192.0.2.1:99 | http | 192.0.2.1 http false",
+                "2001:db8::1 | https | 2001:db8:0:0:0:0:0:1 https true",
+                "198.51.100.9, 192.0.2.1 | https | 192.0.2.1 https true",
+                "198.51.100.9, 192.0.2.1 | https, http | 192.0.2.1 http false",
+                "192.0.2.1, 10.0.0.1, 10.0.0.2 | https | 192.0.2.1 https true",
+                "10.0.0.1 | https | 10.0.0.1 https true",
+                "unknown | https | us http false",
+            })
+    void theCommonFieldsAreRead(String from, String scheme, String client) {
+        assertEquals(
+                client,
+                asked(
+                        TrustedProxies.xForwarded("127.0.0.1", "10.0.0.0/8"),
+                        "X-Forwarded-For: " + from + "\r\nX-Forwarded-Proto: " + scheme + "\r\n"));
+    }
+
+    @Test
+    void othersAreNotBelieved() {
+        String fields = "Forwarded: for=192.0.2.1;proto=https\r\nX-Forwarded-For: 192.0.2.1\r\n";
+        assertEquals("us http false", asked(TrustedProxies.forwarded("10.0.0.0/8", "::1"), fields));
+        String one = "Forwarded: for=192.0.2.1\r\n";
+        assertEquals("us http false", asked(TrustedProxies.xForwarded("127.0.0.1"), one));
+        try (TestServer server = TestServer.start(WHO)) {
+            assertEquals(
+                    "127.0.0.1 http false",
+                    server.ask("GET / HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n")
+                            .body());
+        }
+    }
+
+    @Test
+    void severalFieldsAreOneList() {
+        assertEquals(
+                "192.0.2.1 http false",
+                asked(
+                        TrustedProxies.forwarded("127.0.0.1", "10.0.0.1"),
+                        "Forwarded: for=198.51.100.9\r\nForwarded: for=192.0.2.1\r\nForwarded: for=10.0.0.1\r\n"));
+    }
+
+    @Test
+    void observersSeeTheClientFromTheBeginning() throws Exception {
+        CompletableFuture<Request> began = new CompletableFuture<>();
+        CompletableFuture<Request> over = new CompletableFuture<>();
+        Observer observer = new Observer() {
+            @Override
+            public void began(Request request) {
+                began.complete(request);
+            }
+
+            @Override
+            public void over(Exchanged exchange) {
+                over.complete(exchange.request());
+            }
+        };
+        Handler handler = request -> {
+            assertEquals(true, began.isDone() && !over.isDone());
+            return WHO.handle(request);
+        };
+        try (TestServer server = TestServer.start(
+                handler, builder -> builder.observe(observer).trust(TrustedProxies.xForwarded("127.0.0.1")))) {
+            server.ask("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
+            Request seen = over.get(30, TimeUnit.SECONDS);
+            assertEquals(began.join(), seen);
+            assertEquals("192.0.2.1", seen.remoteAddress().getAddress().getHostAddress());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.0/33", "10.0.0.0/-1", "10.0.0/8", "localhost", "", "::1/129", "10.0.0.0/x"})
+    void networksHaveAForm(String malformed) {
+        assertThrows(IllegalArgumentException.class, () -> TrustedProxies.forwarded(malformed));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.OK;
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client adds to all requests. */
+@ExtendWith(NoLeaks.class)
+class DefaultsTest {
+    @Test
+    void theBaseStandsBeforeWhatBeginsWithASlash() {
+        try (RawServer server = RawServer.start();
+                RawServer other = RawServer.start();
+                HttpClient client =
+                        HttpClient.builder().baseUri(server.url("/api/")).build()) {
+            var text = begin(client.get("/orders?x=1").text());
+            RawSocket socket = server.accept();
+            assertEquals("GET /api/orders?x=1 HTTP/1.1", socket.request().line());
+            socket.send(OK);
+            assertEquals("ok", value(text));
+            var absolute = begin(client.get(other.url("/orders")).text());
+            RawSocket second = other.accept();
+            assertEquals("GET /orders HTTP/1.1", second.request().line());
+            second.send(OK);
+            assertEquals("ok", value(absolute));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api", "ftp://a", "http://a/?x", "http://a/#x", ""})
+    void theBaseIsAbsolute(String malformed) {
+        assertThrows(IllegalArgumentException.class, () -> HttpClient.builder().baseUri(malformed));
+    }
+
+    @Test
+    void fieldsAreAddedUnlessTheRequestHasThem() {
+        try (TestClient test =
+                TestClient.start(builder -> builder.header("X-Key", "mine").header("Accept", "a/b"))) {
+            var text = begin(test.get("/").header("Accept", "c/d").text());
+            RawSocket socket = test.accept();
+            RawSocket.Asked asked = socket.request();
+            assertEquals("mine", asked.header("x-key"));
+            assertEquals("c/d", asked.header("accept"));
+            socket.send(OK);
+            assertEquals("ok", value(text));
+        }
+        assertThrows(IllegalArgumentException.class, () -> HttpClient.builder().header("Host", "a"));
+    }
+
+    @Test
+    void requestsArePreparedForEachTry() {
+        AtomicInteger tokens = new AtomicInteger();
+        try (TestClient test = TestClient.start(builder -> builder.prepare(
+                        request -> One.blocking(() -> request.bearerAuth("t" + tokens.incrementAndGet())))
+                .prepare(request -> One.of(request.header(
+                        "X-After", String.valueOf(request.headers().get("Authorization"))))))) {
+            var text = begin(test.get("/").retry(Retry.atMost(1)).text());
+            RawSocket socket = test.accept();
+            RawSocket.Asked first = socket.request();
+            assertEquals("Bearer t1", first.header("authorization"));
+            assertEquals("Bearer t1", first.header("x-after"));
+            socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
+            RawSocket.Asked second = socket.request();
+            assertEquals("Bearer t2", second.header("authorization"));
+            socket.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
+    @Test
+    void nothingIsAddedByDefault() {
+        try (TestClient test = TestClient.start()) {
+            var text = begin(test.get("/").text());
+            RawSocket socket = test.accept();
+            assertNull(socket.request().header("authorization"));
+            socket.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+}
