@@ -44,18 +44,18 @@ final class ArrayText {
     }
 
     private @Nullable Object item() {
-        return switch (text.charAt(at)) {
-            case '{' -> array();
-            case '"' -> value(quoted());
-            default -> {
-                int begin = at;
-                while (text.charAt(at) != ',' && text.charAt(at) != '}') {
-                    at++;
-                }
-                String plain = text.substring(begin, at);
-                yield plain.equals("NULL") ? null : value(plain);
-            }
-        };
+        char first = text.charAt(at);
+        if (first == '{') {
+            return array();
+        } else if (first == '"') {
+            return value(quoted());
+        }
+        int begin = at;
+        while (text.charAt(at) != ',' && text.charAt(at) != '}') {
+            at++;
+        }
+        String plain = text.substring(begin, at);
+        return plain.equals("NULL") ? null : value(plain);
     }
 
     private String quoted() {
@@ -77,7 +77,7 @@ final class ArrayText {
             case "INT8", "OID" -> Long.valueOf(item);
             case "FLOAT4" -> Float.valueOf(item);
             case "FLOAT8" -> Double.valueOf(item);
-            case "NUMERIC" -> item.equals("NaN") ? (Object) Double.NaN : new BigDecimal(item);
+            case "NUMERIC" -> number(item);
             case "UUID" -> UUID.fromString(item);
             case "DATE" -> LocalDate.parse(item);
             case "TIME" -> LocalTime.parse(item);
@@ -88,6 +88,13 @@ final class ArrayText {
             case "JSON", "JSONB" -> new JsonText(item);
             default -> item;
         };
+    }
+
+    private static Object number(String item) {
+        if (item.equals("NaN")) {
+            return Double.NaN;
+        }
+        return new BigDecimal(item);
     }
 
     /** {@code +00} as {@code +00:00}. */

@@ -5,6 +5,7 @@ import dev.weir.sql.SqlException.Reason;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ public final class Failures {
                         String.valueOf(told.getErrorMessage()),
                         query,
                         told);
+            case ClosedChannelException lost ->
+                new SqlException(Reason.CONNECTION, null, "the connection has been closed", query, lost);
             case VertxException lost -> notConnected(lost, query);
             case IOException lost -> notConnected(lost, query);
             case TimeoutException lost -> notConnected(lost, query);

@@ -3,6 +3,7 @@ package dev.weir.postgres.pipe;
 import dev.weir.Context;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.engine.Turns;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +62,18 @@ abstract class Job implements Turns.Turn {
             used(failure);
             return;
         }
+        taken.usedBy(this::lost);
         try {
             use(taken);
         } catch (Throwable thrown) {
             used(thrown);
+        }
+    }
+
+    /** The connection has ended; what is under way there will say so itself. */
+    private void lost() {
+        if (isWaiting()) {
+            used(new ClosedChannelException());
         }
     }
 
@@ -79,6 +88,7 @@ abstract class Job implements Turns.Turn {
         if (taken == null) {
             place.giveBack(this, null, failure, this::tell);
         } else {
+            taken.usedBy(null);
             taken.whenQuiet(() -> place.giveBack(this, taken, failure, this::tell)); // what comes next must not be hit
         }
     }

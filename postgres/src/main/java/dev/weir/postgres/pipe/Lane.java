@@ -13,13 +13,12 @@ import org.jspecify.annotations.Nullable;
  * is hit in place of another is run again.
  */
 final class Lane {
-    private static final long SLOW_NANOS = 10_000_000;
-
     private final Lanes lanes;
     private final Deque<Sent> sent = new ArrayDeque<>();
     private final List<Point<?>> dialed = new ArrayList<>(); // what waits for the connection
     private @Nullable Line line;
     private boolean dialing;
+    private long answered; // the one before
 
     private record Sent(Point<?> point, long nanos) {}
 
@@ -31,13 +30,20 @@ final class Lane {
         return sent.size() + dialed.size();
     }
 
-    /** Whether something may be sent: what is behind a slow statement would wait for it. */
-    boolean accepts(long now) {
+    /** Whether a statement may be sent: what is behind one that is slow, or may be, would wait for it. */
+    boolean accepts(Point<?> point, long now) {
         Line connected = line;
+        if (connected != null && !connected.isQuiet()) {
+            return false;
+        }
         Sent first = sent.peekFirst();
+        if (first == null) {
+            return dialed.isEmpty() || (size() < lanes.depth() && lanes.isQuick(point));
+        }
         return size() < lanes.depth()
-                && (connected == null || connected.isQuiet())
-                && (first == null || now - first.nanos < SLOW_NANOS);
+                && lanes.isQuick(point)
+                && lanes.isQuick(first.point)
+                && now - first.nanos < Lanes.SLOW_NANOS;
     }
 
     void cork() {
@@ -62,7 +68,7 @@ final class Lane {
         if (!dialing) {
             dialing = true;
             if (connected != null) {
-                connected.close();
+                var _ = connected.close();
             }
             lanes.lines().dial(this::connected);
         }
@@ -90,11 +96,15 @@ final class Lane {
 
     /** A statement has ended. */
     void answered(Point<?> point, Line its, @Nullable Object value, @Nullable Throwable failure) {
-        if (isFirst(point)) {
+        long now = System.nanoTime();
+        Sent first = sent.peekFirst();
+        if (first != null && first.point == point) {
             sent.removeFirst();
+            lanes.took(point, now - Math.max(first.nanos, answered));
         } else {
             sent.removeIf(one -> one.point == point);
         }
+        answered = now;
         if (failure != null && point.isToRunAgain(its, failure)) {
             lanes.again(point);
         } else {

@@ -4,7 +4,9 @@ import dev.weir.sql.engine.Gate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections that statements share. What comes while the loop is busy goes out together, in one write. */
 final class Lanes {
+    /** A statement that takes longer is slow. */
+    static final long SLOW_NANOS = 10_000_000;
+
+    private static final int MOST_QUICK = 1_000;
+
     private final Loop loop;
     private final Lines lines;
     private final Gate gate;
@@ -19,6 +26,7 @@ final class Lanes {
     private final List<Lane> lanes = new ArrayList<>();
     private final Queue<Point<?>> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean filling = new AtomicBoolean();
+    private final Map<String, Boolean> quick = new LinkedHashMap<>(64, 0.75f, true);
     private final Deque<Point<?>> waiting = new ArrayDeque<>();
 
     Lanes(Loop loop, Lines lines, Gate gate, int number, int depth) {
@@ -47,6 +55,20 @@ final class Lanes {
         return depth;
     }
 
+    /** Whether a statement was quick the last time, so that others may wait behind it. */
+    boolean isQuick(Point<?> point) {
+        return quick.containsKey(point.query());
+    }
+
+    /** How long a statement took. */
+    void took(Point<?> point, long nanos) {
+        if (nanos >= SLOW_NANOS) {
+            quick.remove(point.query());
+        } else if (quick.put(point.query(), true) == null && quick.size() > MOST_QUICK) {
+            quick.remove(quick.keySet().iterator().next());
+        }
+    }
+
     /** A statement has its permit; on any thread. */
     void arrive(Point<?> point) {
         arrivals.add(point);
@@ -72,24 +94,26 @@ final class Lanes {
         }
         lanes.forEach(Lane::cork);
         long now = System.nanoTime();
-        Lane lane = waiting.isEmpty() ? null : free(now);
-        while (lane != null && !waiting.isEmpty()) {
-            Point<?> point = waiting.removeFirst();
-            if (point.isCancelled()) {
+        for (Point<?> point = waiting.peekFirst(); point != null; point = waiting.peekFirst()) {
+            Lane lane = point.isCancelled() ? null : free(point, now);
+            if (lane == null && !point.isCancelled()) {
+                break;
+            }
+            waiting.removeFirst();
+            if (lane == null) {
                 point.end(null, null);
             } else {
                 lane.send(point);
-                lane = free(now);
             }
         }
         lanes.forEach(Lane::uncork);
     }
 
     /** The one with the least to do. */
-    private @Nullable Lane free(long now) {
+    private @Nullable Lane free(Point<?> point, long now) {
         Lane least = null;
         for (Lane lane : lanes) {
-            if (lane.accepts(now) && (least == null || lane.size() < least.size())) {
+            if (lane.accepts(point, now) && (least == null || lane.size() < least.size())) {
                 least = lane;
             }
         }

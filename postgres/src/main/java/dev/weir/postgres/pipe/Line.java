@@ -2,6 +2,8 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.sql.Row;
 import dev.weir.sql.value.Columns;
+import io.vertx.core.Completable;
+import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.PropertyKind;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
@@ -18,7 +20,10 @@ import io.vertx.sqlclient.internal.command.ExtendedQueryCommand;
 import io.vertx.sqlclient.internal.command.PrepareStatementCommand;
 import io.vertx.sqlclient.internal.command.QueryCommandBase;
 import io.vertx.sqlclient.internal.command.SimpleQueryCommand;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -37,9 +42,11 @@ final class Line {
     private final Stopper stopper;
     private final Map<String, Prepared> prepared = new LinkedHashMap<>(64, 0.75f, true);
     private final Map<String, List<Outcome<Prepared>>> preparing = new HashMap<>();
+    private final Deque<Asked<?>> underWay = new ArrayDeque<>();
     private final List<Runnable> whenQuiet = new ArrayList<>();
     private @Nullable CompositeCommand corked;
     private Runnable atClose = () -> {};
+    private Runnable user = () -> {};
     private int stopsUnderWay;
     private int stops;
     private boolean open = true;
@@ -53,7 +60,9 @@ final class Line {
         this.wire = ((SqlConnectionInternal) connection).unwrap();
         this.stopper = stopper;
         connection.closeHandler(_ -> closed());
-        connection.exceptionHandler(_ -> close());
+        connection.exceptionHandler(_ -> {
+            var _ = close();
+        });
         connection.noticeHandler(_ -> {}); // nobody asks for them
     }
 
@@ -70,18 +79,31 @@ final class Line {
         atClose = action;
     }
 
-    void close() {
-        if (open) {
-            closed();
-            var _ = connection.close();
+    /** Ends it; what runs fails at once, however long the server takes to notice. */
+    Future<Void> close() {
+        if (!open) {
+            return Future.succeededFuture();
         }
+        boolean running = !underWay.isEmpty();
+        closed();
+        if (running) {
+            stop(); // or it would run to its end
+        }
+        return connection.close();
     }
 
     private void closed() {
         if (open) {
             open = false;
+            List.copyOf(underWay).forEach(asked -> asked.complete(null, new ClosedChannelException()));
             atClose.run();
+            user.run();
         }
+    }
+
+    /** Whoever has it is told when it ends; null is nobody. */
+    void usedBy(@Nullable Runnable told) {
+        user = told == null ? () -> {} : told;
     }
 
     /** From now on statements are kept back, so that they go out as one. */
@@ -98,11 +120,39 @@ final class Line {
     }
 
     private <R> void run(CommandBase<R> command, Outcome<R> outcome) {
+        if (!open) {
+            outcome.done(null, new ClosedChannelException());
+            return;
+        }
+        Asked<R> asked = new Asked<>(outcome);
+        underWay.add(asked);
         CompositeCommand kept = corked;
         if (kept == null) {
-            wire.schedule(command, outcome::done);
+            wire.schedule(command, asked);
         } else {
-            kept.add(command, outcome::done);
+            kept.add(command, asked);
+        }
+    }
+
+    /** What the server has been asked, and who is told; answers come in the order of questions. */
+    private final class Asked<R> implements Completable<R> {
+        private final Outcome<R> outcome;
+        private boolean answered;
+
+        Asked(Outcome<R> outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void complete(@Nullable R result, @Nullable Throwable failure) {
+            if (answered) {
+                return;
+            }
+            answered = true;
+            while (!underWay.isEmpty() && underWay.peek().answered) {
+                underWay.remove();
+            }
+            outcome.done(result, failure);
         }
     }
 
@@ -146,13 +196,13 @@ final class Line {
                             columns.stream().map(ColumnDescriptor::name).toList();
                     List<Cell> cells = columns.stream().map(Cell::of).toList();
                     if (columns.stream().noneMatch(Cell::wantsText)) {
-                        outcome.done(new Prepared(statement, names, cells), null);
+                        outcome.done(new Prepared(text, statement, names, cells), null);
                         return;
                     }
                     release(statement);
                     parse(
                             Cell.withTexts(text, columns),
-                            (texts, _) -> outcome.done(new Prepared(texts, names, cells), null),
+                            (texts, _) -> outcome.done(new Prepared(text, texts, names, cells), null),
                             outcome);
                 },
                 outcome);
@@ -188,10 +238,9 @@ final class Line {
     }
 
     /** A table has changed: the statement has to be understood anew. */
-    void forget(String text) {
-        Prepared stale = prepared.remove(text);
-        if (stale != null) {
-            release(stale.statement());
+    private void forgetIfStale(Prepared statement, @Nullable Throwable failure) {
+        if (Failures.isStale(failure) && prepared.remove(statement.text(), statement)) {
+            release(statement.statement());
         }
     }
 
@@ -227,6 +276,7 @@ final class Line {
                         collector,
                         collected),
                 (more, failure) -> {
+                    forgetIfStale(statement, failure);
                     Throwable why = failure == null ? collected.failure : failure;
                     List<Row> rows = collected.result;
                     outcome.done(
@@ -247,11 +297,10 @@ final class Line {
                         false,
                         QueryCommandBase.NULL_COLLECTOR,
                         collected),
-                (_, failure) -> outcome.done(
-                        failure == null
-                                ? collected.counts.stream().mapToLong(n -> n).sum()
-                                : null,
-                        failure));
+                (_, failure) -> {
+                    forgetIfStale(statement, failure);
+                    outcome.done(failure == null ? collected.count() : null, failure);
+                });
     }
 
     /** Changes rows once for each of the values, in one round trip. */
@@ -266,7 +315,10 @@ final class Line {
                         false,
                         QueryCommandBase.NULL_COLLECTOR,
                         collected),
-                (_, failure) -> outcome.done(failure == null ? collected.counts : null, failure));
+                (_, failure) -> {
+                    forgetIfStale(statement, failure);
+                    outcome.done(failure == null ? collected.counts : null, failure);
+                });
     }
 
     /**
@@ -318,6 +370,10 @@ final class Line {
         private final List<Long> counts = new ArrayList<>();
         private @Nullable T result;
         private @Nullable Throwable failure;
+
+        long count() {
+            return counts.stream().mapToLong(count -> count).sum();
+        }
 
         @Override
         public <V> void addProperty(PropertyKind<V> property, V value) {}

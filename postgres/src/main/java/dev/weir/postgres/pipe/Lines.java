@@ -1,5 +1,6 @@
 package dev.weir.postgres.pipe;
 
+import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ final class Lines {
         }
         dialer.dial((line, failure) -> {
             if (line != null && closed) {
-                line.close();
+                var _ = line.close();
             } else if (line != null) {
                 all.add(line);
                 line.atClose(() -> {
@@ -51,12 +52,13 @@ final class Lines {
         if (line.isUsable() && !closed) {
             idle.add(line);
         } else {
-            line.close();
+            var _ = line.close();
         }
     }
 
-    void close() {
+    /** Ends all of them, and gives when they have ended. */
+    Future<?> close() {
         closed = true;
-        List.copyOf(all).forEach(Line::close);
+        return Future.join(List.copyOf(all).stream().map(Line::close).toList());
     }
 }

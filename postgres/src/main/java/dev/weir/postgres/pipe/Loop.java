@@ -1,6 +1,7 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.EventLoopThread;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
@@ -15,12 +16,16 @@ import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.spi.transport.Transport;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** The thread of an engine: all that happens to its connections happens on it, so that nothing of them needs a lock. */
 public final class Loop implements Executor {
+    private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
     private final Vertx vertx;
     private final Context context;
 
@@ -34,7 +39,7 @@ public final class Loop implements Executor {
                         .setFileSystemOptions(new FileSystemOptions()
                                 .setFileCachingEnabled(false)
                                 .setClassPathResolvingEnabled(false)))
-                .withTransport(new Marked(io.vertx.core.transport.Transport.NIO.implementation()))
+                .withTransport(new Marked(io.vertx.core.transport.Transport.NIO.implementation(), channels))
                 .build();
         context = ((VertxInternal) vertx).createEventLoopContext();
     }
@@ -54,8 +59,13 @@ public final class Loop implements Executor {
         vertx.setTimer(millis, _ -> execute(task));
     }
 
+    /** Ends it, and all connections with it. */
     public void close() {
-        var _ = vertx.close();
+        execute(() -> {
+            List.copyOf(channels)
+                    .forEach(channel -> channel.unsafe().closeForcibly()); // what talks to them may wait for answers
+            var _ = vertx.close();
+        });
     }
 
     /** A thread on which {@code await()} fails. */
@@ -68,7 +78,8 @@ public final class Loop implements Executor {
     }
 
     /** The usual transport, but for its threads. */
-    private record Marked(Transport usual) implements Transport, io.vertx.core.transport.Transport {
+    private record Marked(Transport usual, Set<Channel> channels)
+            implements Transport, io.vertx.core.transport.Transport {
         @Override
         public EventLoopGroup eventLoopGroup(int type, int threads, ThreadFactory factory, int ioRatio) {
             return usual.eventLoopGroup(
@@ -127,8 +138,14 @@ public final class Loop implements Executor {
         }
 
         @Override
-        public ChannelFactory<? extends io.netty.channel.Channel> channelFactory(boolean domainSocket) {
-            return usual.channelFactory(domainSocket);
+        public ChannelFactory<? extends Channel> channelFactory(boolean domainSocket) {
+            ChannelFactory<? extends Channel> factory = usual.channelFactory(domainSocket);
+            return () -> {
+                Channel made = factory.newChannel();
+                channels.add(made);
+                made.closeFuture().addListener(_ -> channels.remove(made));
+                return made;
+            };
         }
 
         @Override

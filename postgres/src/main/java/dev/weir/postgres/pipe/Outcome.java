@@ -3,6 +3,6 @@ package dev.weir.postgres.pipe;
 import org.jspecify.annotations.Nullable;
 
 /** Is told once how something ended, on the loop: by a value, or by a failure. */
-interface Outcome<T> {
+interface Outcome<T extends @Nullable Object> {
     void done(@Nullable T value, @Nullable Throwable failure);
 }

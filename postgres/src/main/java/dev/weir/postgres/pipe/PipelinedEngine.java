@@ -17,6 +17,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Statements with one answer share connections; transactions, streams of rows and batches have one for themselves. */
@@ -25,11 +26,14 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     private static final Set<String> WHOLE =
             Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
 
+    private static final long CLOSING_MS = 1_000;
+
     private final PostgresOptions options;
     private final Loop loop = new Loop();
     private final Gate gate;
     private final Lines lines;
     private final Lanes lanes;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     public PipelinedEngine(PgConnectOptions server, PostgresOptions options) {
         this.options = options;
@@ -57,6 +61,9 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
 
     @Override
     public Many<Row> rows(Call call) {
+        if (closed.get()) {
+            return Many.fail(PipelinedEngine::hasClosed);
+        }
         return Many.emitter(
                 Overflow.fail(),
                 emitter -> new Rows(
@@ -75,9 +82,16 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     }
 
     private <T> One<T> answer(Sql sql, Task<T> task) {
+        if (closed.get()) {
+            return One.fail(PipelinedEngine::hasClosed);
+        }
         return WHOLE.contains(firstWord(sql.text()))
                 ? Point.one(lanes, sql.text(), task)
                 : Answer.of(loop, () -> new Pooled(this, false, sql.text()), task);
+    }
+
+    private static IllegalStateException hasClosed() {
+        return new IllegalStateException("this Postgres has been closed");
     }
 
     private static String firstWord(String text) {
@@ -94,11 +108,17 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
 
     @Override
     public One<long[]> batch(Sql sql, List<List<@Nullable Object>> values) {
+        if (closed.get()) {
+            return One.fail(PipelinedEngine::hasClosed);
+        }
         return Answer.of(loop, () -> new Pooled(this, true, sql.text()), Tasks.batch(sql, values, options.json()));
     }
 
     @Override
     public Tx tx(TxOptions txOptions) {
+        if (closed.get()) {
+            throw hasClosed();
+        }
         return new Transaction(this, txOptions);
     }
 
@@ -121,9 +141,11 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     /** Ends all connections, and with them what runs. */
     @Override
     public void close() {
-        loop.execute(() -> {
-            lines.close();
-            loop.close();
-        });
+        if (closed.compareAndSet(false, true)) {
+            loop.execute(() -> {
+                lines.close().onComplete(_ -> loop.close());
+                loop.after(CLOSING_MS, loop::close); // a server that is frozen takes nothing
+            });
+        }
     }
 }

@@ -63,6 +63,10 @@ final class Point<T> {
         }
     }
 
+    String query() {
+        return query;
+    }
+
     boolean isCancelled() {
         return cancelled;
     }

@@ -9,14 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A statement that the server has understood, and how the values of its rows are read. */
 final class Prepared {
+    private final String text;
     private final PreparedStatement statement;
     private final List<String> names;
     private final List<Cell> cells;
 
-    Prepared(PreparedStatement statement, List<String> names, List<Cell> cells) {
+    Prepared(String text, PreparedStatement statement, List<String> names, List<Cell> cells) {
+        this.text = text;
         this.statement = statement;
         this.names = names;
         this.cells = cells;
+    }
+
+    /** What it was asked for by. */
+    String text() {
+        return text;
     }
 
     PreparedStatement statement() {

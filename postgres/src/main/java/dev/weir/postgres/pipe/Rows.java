@@ -55,16 +55,16 @@ final class Rows extends Job {
     void use(Line own) {
         line = own;
         fetching = true;
-        Tasks.understood(
-                own, call, options.json(), (Object _, @Nullable Throwable failure) -> used(failure), (known, tuple) -> {
-                    if (!known.hasRows()) {
-                        throw Tasks.noRows(call);
-                    }
-                    statement = known;
-                    values = tuple;
-                    columns = known.columns(call.sql().text(), options.json());
-                    fetch(own, known, tuple, columns, false);
-                });
+        Outcome<Object> failed = (_, failure) -> used(failure);
+        Tasks.understood(own, call, options.json(), failed, (known, tuple) -> {
+            if (!known.hasRows()) {
+                throw Tasks.noRows(call);
+            }
+            statement = known;
+            values = tuple;
+            columns = known.columns(call.sql().text(), options.json());
+            fetch(own, known, tuple, columns, false);
+        });
     }
 
     private void fetch(Line own, Prepared known, TupleInternal tuple, Columns its, boolean again) {

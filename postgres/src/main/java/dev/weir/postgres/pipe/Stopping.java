@@ -43,7 +43,7 @@ class Stopping {
             if (over.getAsBoolean() || !line.isOpen()) {
                 return;
             } else if (System.nanoTime() - deadline > 0) {
-                line.close();
+                var _ = line.close();
                 return;
             }
             if (runs.getAsBoolean() && line.isQuiet()) {

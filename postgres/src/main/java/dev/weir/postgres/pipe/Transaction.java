@@ -60,7 +60,7 @@ final class Transaction implements Tx {
                 return;
             }
             Session mine = new Session(line);
-            if (!keep(mine, line)) {
+            if (!keep(mine)) {
                 release(line);
                 return;
             }
@@ -84,7 +84,7 @@ final class Transaction implements Tx {
                 + (options.readOnly() ? " read only" : "");
     }
 
-    private boolean keep(Session newSession, Line newLine) {
+    private boolean keep(Session newSession) {
         lock.lock();
         try {
             session = newSession;
@@ -120,7 +120,8 @@ final class Transaction implements Tx {
 
     @Override
     public One<@Nullable Void> rollback() {
-        return One.defer(() -> end(false)).onErrorReturn(_ -> null); // a connection that is lost has undone it, too
+        return One.<@Nullable Void>defer(() -> end(false))
+                .onErrorReturn(_ -> null); // a connection that is lost has undone it, too
     }
 
     @Override
