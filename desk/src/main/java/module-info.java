@@ -3,4 +3,10 @@ module dev.weir.desk {
     requires static org.jspecify;
     requires dev.weir;
     requires dev.weir.net;
+    requires dev.weir.postgres;
+    requires dev.weir.postgres.embedded;
+    requires dev.weir.sql;
+
+    opens dev.weir.desk to
+            dev.weir.sql;
 }

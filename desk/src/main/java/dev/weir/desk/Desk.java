@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.AddressInUseException;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.tcp.TcpServer;
+import dev.weir.sql.SqlException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -23,8 +24,10 @@ public final class Desk {
     private final HttpServer http;
     private final TcpServer tcp;
     private final Cancellable drift;
+    private final Database database;
 
-    private Desk(HttpServer http, TcpServer tcp, Cancellable drift) {
+    private Desk(HttpServer http, TcpServer tcp, Cancellable drift, Database database) {
+        this.database = database;
         this.http = http;
         this.tcp = tcp;
         this.drift = drift;
@@ -46,6 +49,8 @@ public final class Desk {
             exit(FAILED, taken.getMessage() + ": --http and --tcp choose it");
         } catch (UncheckedIOException cannotListen) {
             exit(FAILED, cannotListen.getMessage());
+        } catch (SqlException noDatabase) {
+            exit(FAILED, noDatabase.getMessage() + ": --pg-url chooses the database");
         } catch (CompletionException failure) {
             if (!(failure.getCause() instanceof UnknownHostException unknown)) {
                 throw failure;
@@ -55,19 +60,21 @@ public final class Desk {
     }
 
     static One<Desk> start(Options options) {
-        Rates rates = new Rates(Table.opening());
-        return new TcpDesk(rates, options.delay())
-                .server()
-                .bind(options.bind(), options.tcp())
-                .maxConnections(options.maxConnections())
-                .start()
-                .flatMap(lines -> http(rates, options, lines.port())
-                        .doOnError(failure -> lines.close())
-                        .map(web -> new Desk(web, lines, drift(rates, options))));
+        Rates rates = new Rates(Table.BASE);
+        return Database.open(options.pgUrl(), rates)
+                .flatMap(database -> new TcpDesk(rates, options.delay())
+                        .server()
+                        .bind(options.bind(), options.tcp())
+                        .maxConnections(options.maxConnections())
+                        .start()
+                        .flatMap(lines -> http(rates, database.store(), options, lines.port())
+                                .doOnError(failure -> lines.close())
+                                .map(web -> new Desk(web, lines, drift(rates, database, options), database)))
+                        .doOnError(failure -> database.close()));
     }
 
-    private static One<HttpServer> http(Rates rates, Options options, int tcp) {
-        return new HttpDesk(rates, options.maxStreams(), tcp)
+    private static One<HttpServer> http(Rates rates, Store store, Options options, int tcp) {
+        return new HttpDesk(rates, store, store.states(), options.maxStreams(), tcp)
                 .server()
                 .bind(options.bind(), options.http())
                 .maxInFlight(options.maxInFlight())
@@ -75,8 +82,11 @@ public final class Desk {
                 .start();
     }
 
-    private static Cancellable drift(Rates rates, Options options) {
-        return options.still() ? () -> {} : new Drift(rates).walk().subscribe();
+    /** In a database that others have, too, rates walk no more than they are moved. */
+    private static Cancellable drift(Rates rates, Database database, Options options) {
+        return options.still() || !options.pgUrl().isEmpty()
+                ? () -> {}
+                : new Drift(rates, database.store()).walk().subscribe();
     }
 
     private void announce(PrintStream out) {
@@ -97,7 +107,9 @@ public final class Desk {
     /** Answers what was asked, then closes; what is not done when the time is over is cut. */
     One<@Nullable Void> shutdown(Duration time) {
         drift.cancel();
-        return One.zip(http.shutdown(time), tcp.shutdown(time), (web, lines) -> null);
+        return One.zip(http.shutdown(time), tcp.shutdown(time), (web, lines) -> null)
+                .<@Nullable Void>map(_ -> null)
+                .doFinally(_ -> database.close());
     }
 
     /** A signal is how a desk is meant to end, so the exit code is 0, where the JVM's would be 143. */
