@@ -209,12 +209,12 @@ class PipeliningTest {
                 .map(row -> String.join(", ", row.columns()))
                 .toList();
         var _ = db.query("insert into numbers values (1, 2)").update().await(GENEROUS);
-        record Number(int n, BigDecimal what) {}
-        One<Number> one = db.query("select * from numbers where n = ?", 1).one(Number.class);
-        assertEquals(new Number(1, BigDecimal.TWO), one.await(GENEROUS));
+        record Numbered(int n, BigDecimal what) {}
+        One<Numbered> one = db.query("select * from numbers where n = ?", 1).one(Numbered.class);
+        assertEquals(new Numbered(1, BigDecimal.TWO), one.await(GENEROUS));
         assertEquals(List.of("n, what"), columns.await(GENEROUS));
         var _ = db.query("alter table numbers add more int").update().await(GENEROUS);
-        assertEquals(new Number(1, BigDecimal.TWO), one.await(GENEROUS));
+        assertEquals(new Numbered(1, BigDecimal.TWO), one.await(GENEROUS));
         // in a transaction it fails, and is understood anew the next time
         assertEquals(
                 List.of("n, what, more"), columns.onErrorResume(_ -> columns).await(GENEROUS));
