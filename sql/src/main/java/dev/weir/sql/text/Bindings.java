@@ -62,10 +62,14 @@ public final class Bindings {
 
     private List<@Nullable Object> counted(List<@Nullable Object> values) {
         if (values.size() != sql.parameters()) {
-            throw wrong(
-                    "the query has " + sql.parameters() + " parameters, and " + values.size() + " values are given");
+            throw wrong("the query has " + counted(sql.parameters(), "parameter") + ", and "
+                    + counted(values.size(), "value") + (values.size() == 1 ? " is given" : " are given"));
         }
         return values;
+    }
+
+    private static String counted(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private List<@Nullable Object> ofMap(Map<?, ?> values) {
