@@ -6,6 +6,7 @@ import dev.weir.net.AddressInUseException;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.RSocketServer;
+import dev.weir.sql.SqlException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -26,8 +27,10 @@ public final class Desk {
     private final TcpServer tcp;
     private final RSocketServer rsocket;
     private final Cancellable drift;
+    private final Database database;
 
-    private Desk(HttpServer http, TcpServer tcp, RSocketServer rsocket, Cancellable drift) {
+    private Desk(HttpServer http, TcpServer tcp, RSocketServer rsocket, Cancellable drift, Database database) {
+        this.database = database;
         this.http = http;
         this.tcp = tcp;
         this.rsocket = rsocket;
@@ -50,6 +53,8 @@ public final class Desk {
             exit(FAILED, taken.getMessage() + ": --http, --tcp and --rsocket choose it");
         } catch (UncheckedIOException cannotListen) {
             exit(FAILED, cannotListen.getMessage());
+        } catch (SqlException noDatabase) {
+            exit(FAILED, noDatabase.getMessage() + ": --pg-url chooses the database");
         } catch (CompletionException failure) {
             if (!(failure.getCause() instanceof UnknownHostException unknown)) {
                 throw failure;
@@ -59,28 +64,33 @@ public final class Desk {
     }
 
     static One<Desk> start(Options options) {
-        Rates rates = new Rates(Table.opening());
+        Rates rates = new Rates(Table.BASE);
+        return Database.open(options.pgUrl(), rates)
+                .flatMap(database -> start(rates, database, options).doOnError(failure -> database.close()));
+    }
+
+    private static One<Desk> start(Rates rates, Database database, Options options) {
         return new TcpDesk(rates, options.delay())
                 .server()
                 .bind(options.bind(), options.tcp())
                 .maxConnections(options.maxConnections())
                 .start()
-                .flatMap(lines -> start(rates, options, lines).doOnError(failure -> lines.close()));
+                .flatMap(lines -> start(rates, database, options, lines).doOnError(failure -> lines.close()));
     }
 
-    private static One<Desk> start(Rates rates, Options options, TcpServer lines) {
+    private static One<Desk> start(Rates rates, Database database, Options options, TcpServer lines) {
         return new RSocketDesk(rates, options.maxStreams())
                 .server()
                 .bind(options.bind(), options.rsocket())
                 .maxConnections(options.maxConnections())
                 .start()
-                .flatMap(routes -> http(rates, options, lines.port())
+                .flatMap(routes -> http(rates, database.store(), options, lines.port())
                         .doOnError(failure -> routes.close())
-                        .map(web -> new Desk(web, lines, routes, drift(rates, options))));
+                        .map(web -> new Desk(web, lines, routes, drift(rates, database, options), database)));
     }
 
-    private static One<HttpServer> http(Rates rates, Options options, int tcp) {
-        return new HttpDesk(rates, options.maxStreams(), tcp)
+    private static One<HttpServer> http(Rates rates, Store store, Options options, int tcp) {
+        return new HttpDesk(rates, store, store.states(), options.maxStreams(), tcp)
                 .server()
                 .bind(options.bind(), options.http())
                 .maxInFlight(options.maxInFlight())
@@ -88,8 +98,11 @@ public final class Desk {
                 .start();
     }
 
-    private static Cancellable drift(Rates rates, Options options) {
-        return options.still() ? () -> {} : new Drift(rates).walk().subscribe();
+    /** In a database that others have, too, rates walk no more than they are moved. */
+    private static Cancellable drift(Rates rates, Database database, Options options) {
+        return options.still() || !options.pgUrl().isEmpty()
+                ? () -> {}
+                : new Drift(rates, database.store()).walk().subscribe();
     }
 
     private void announce(PrintStream out) {
@@ -112,7 +125,8 @@ public final class Desk {
     One<@Nullable Void> shutdown(Duration time) {
         drift.cancel();
         return One.all(List.of(http.shutdown(time), tcp.shutdown(time), rsocket.shutdown(time)))
-                .map(ended -> null);
+                .<@Nullable Void>map(_ -> null)
+                .doFinally(_ -> database.close());
     }
 
     /** A signal is how a desk is meant to end, so the exit code is 0, where the JVM's would be 143. */

@@ -16,10 +16,12 @@ final class Drift {
     private static final MathContext DIGITS = new MathContext(6);
 
     private final Rates rates;
+    private final Mover mover;
     private final Random random = new Random(SEED);
 
-    Drift(Rates rates) {
+    Drift(Rates rates, Mover mover) {
         this.rates = rates;
+        this.mover = mover;
     }
 
     /** Walks until it is cancelled. */
@@ -28,7 +30,11 @@ final class Drift {
                 .filter(tick -> rates.watchers() > 0)
                 .flatMapIterable(tick -> rates.now().rates().keySet())
                 .filter(currency -> !currency.equals(Currency.EUR))
-                .forEach(currency -> rates.move(currency, step(rates.now().rate(currency))));
+                .mapAsync(
+                        1,
+                        currency -> mover.move(currency, step(rates.now().rate(currency)))
+                                .onErrorReturn(_ -> false)) // it walks on when the database is there again
+                .forEach(_ -> {});
     }
 
     private Rate step(Rate rate) {

@@ -1,5 +1,6 @@
 package dev.weir.desk;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.HttpServer;
@@ -8,6 +9,8 @@ import dev.weir.net.http.Response;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.websocket.WebSocket;
+import dev.weir.sql.SqlException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** The desk over HTTP: a page for people, JSON and server-sent events for everybody. */
@@ -15,6 +18,8 @@ final class HttpDesk {
     private static final int MAX_BODY = 1024;
 
     private final Rates rates;
+    private final Mover mover;
+    private final Many<Boolean> there;
     private final RateSocket socket;
     private final int maxStreams;
     private final int tcp;
@@ -23,8 +28,19 @@ final class HttpDesk {
      * @param tcp the port where the desk speaks TCP, for the page to tell
      */
     HttpDesk(Rates rates, int maxStreams, int tcp) {
+        this(rates, rates.mover(), Many.empty(), maxStreams, tcp);
+    }
+
+    /**
+     * With rates that are kept elsewhere.
+     *
+     * @param there whether what keeps them answers: at the begin if it does not, and whenever that changes
+     */
+    HttpDesk(Rates rates, Mover mover, Many<Boolean> there, int maxStreams, int tcp) {
         this.rates = rates;
-        this.socket = new RateSocket(rates);
+        this.mover = mover;
+        this.there = there;
+        this.socket = new RateSocket(rates, mover);
         this.maxStreams = maxStreams;
         this.tcp = tcp;
     }
@@ -62,7 +78,8 @@ final class HttpDesk {
 
     /** The first event tells the whole table, each one after it what has changed since. */
     private One<Response> stream(Request request) {
-        return unlessFull(() -> One.of(Response.sse(rates.watch().map(HttpDesk::event))));
+        return unlessFull(() ->
+                One.of(Response.sse(Many.merge(rates.watch().map(HttpDesk::event), there.map(HttpDesk::state)))));
     }
 
     /** What the stream tells, and moves in the other direction. */
@@ -84,6 +101,10 @@ final class HttpDesk {
                 .withId(Long.toString(update.now().version()));
     }
 
+    private static ServerSentEvent state(boolean isThere) {
+        return ServerSentEvent.of(isThere ? "there" : "lost").withEvent("database");
+    }
+
     private One<Response> rate(Request request) {
         Table table = rates.now();
         Currency currency = Currency.parse(request.param("currency"));
@@ -97,7 +118,8 @@ final class HttpDesk {
         Currency currency = Currency.parse(request.param("currency"));
         return request.text()
                 .map(Rate::parse)
-                .map(rate -> rate(currency, rate).withStatus(rates.move(currency, rate) ? 201 : 200));
+                .flatMap(rate -> mover.move(currency, rate)
+                        .map(isNew -> rate(currency, rate).withStatus(isNew ? 201 : 200)));
     }
 
     private One<Response> convert(Request request) {
@@ -130,11 +152,21 @@ final class HttpDesk {
         return json(new Json().add("currency", currency).add("rate", rate.value()));
     }
 
+    /** Why a rate has not moved. */
+    static String reason(Throwable failure) {
+        return failure instanceof Refused
+                ? String.valueOf(failure.getMessage())
+                : "the rates can't be changed now, for their database does not answer: try again later";
+    }
+
     private static Response json(Json json) {
         return Response.json(json + "\n");
     }
 
     private static One<Response> explain(Throwable failure) {
+        if (failure instanceof SqlException || failure instanceof TimeoutException) {
+            return One.of(Response.problem(503, reason(failure)).withHeader("Retry-After", "5"));
+        }
         return failure instanceof Refused
                 ? One.of(Response.problem(400, String.valueOf(failure.getMessage())))
                 : One.fail(() -> failure);

@@ -18,7 +18,8 @@ record Options(
         int maxInFlight,
         int maxStreams,
         int maxConnections,
-        boolean still) {
+        boolean still,
+        String pgUrl) {
     static final String HELP = """
         Usage: ./weir desk [options]
 
@@ -30,6 +31,8 @@ record Options(
           --bind ADDRESS         the address to listen on, 127.0.0.1; 0.0.0.0 is all of them
           --delay TIME           how long an answer over TCP takes, 1s; such as 250ms, 2s or 0
           --still                keep the rates where they are: else they walk a little while watched
+          --pg-url URL           the PostgreSQL that keeps the rates, such as postgresql://user@host/database; without,
+                                 one is started, and ends with the desk
           --max-in-flight COUNT  HTTP requests answered at once, 1000; beyond it 503
           --max-streams COUNT    open streams of rates, 1000; beyond it 503
           --max-connections COUNT
@@ -64,7 +67,8 @@ record Options(
             "--max-in-flight", "1000",
             "--max-streams", "1000",
             "--max-connections", "10000",
-            "--still", "false");
+            "--still", "false",
+            "--pg-url", "");
     private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s)?");
     private static final int MAX_COUNT = 1_000_000;
 
@@ -99,11 +103,20 @@ record Options(
                 number(given, "--max-in-flight", 1, MAX_COUNT),
                 number(given, "--max-streams", 0, MAX_COUNT),
                 number(given, "--max-connections", 1, MAX_COUNT),
-                Boolean.parseBoolean(text(given, "--still")));
+                Boolean.parseBoolean(text(given, "--still")),
+                pgUrl(given));
     }
 
     static boolean asksForHelp(String... arguments) {
         return Stream.of(arguments).anyMatch(Set.of("help", "-h", "--help")::contains);
+    }
+
+    private static String pgUrl(Map<String, String> given) {
+        String url = text(given, "--pg-url");
+        if (!url.isEmpty() && !url.matches("postgres(ql)?://.+")) {
+            throw bad("--pg-url", "takes a URL such as postgresql://user@host/database", url);
+        }
+        return url;
     }
 
     private static String text(Map<String, String> given, String option) {

@@ -2,7 +2,10 @@ package dev.weir.desk;
 
 import dev.weir.Broadcast;
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.Overflow;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The rates as they are, and as they move. Anybody may move them, from any thread. */
@@ -11,6 +14,7 @@ final class Rates {
     static final int WAITING = 64;
 
     private final AtomicReference<Table> table;
+    private final Map<Currency, Long> changes = new ConcurrentHashMap<>();
     private final Broadcast<Table> moves = Broadcast.create();
 
     Rates(Table opening) {
@@ -19,6 +23,23 @@ final class Rates {
 
     Table now() {
         return table.get();
+    }
+
+    /** Takes what a database has told; an older change that comes late is none. */
+    void learn(Currency currency, Rate rate, long change) {
+        changes.compute(currency, (_, known) -> {
+            if (known != null && known >= change) {
+                return known;
+            }
+            table.updateAndGet(now -> now.with(currency, rate));
+            return change;
+        });
+        moves.emit(now());
+    }
+
+    /** Moves them here, where no other desk learns of it. */
+    Mover mover() {
+        return (currency, rate) -> One.call(() -> move(currency, rate));
     }
 
     /** Moves a rate; true if the table did not have that currency before. */

@@ -21,6 +21,9 @@ record Table(long version, Map<Currency, Rate> rates) {
 
     static final Table EMPTY = new Table(0, Map.of());
 
+    /** Nothing but what the others are measured in. */
+    static final Table BASE = new Table(0, Map.of(Currency.EUR, Rate.ONE));
+
     Table {
         rates = Collections.unmodifiableMap(new LinkedHashMap<>(rates));
     }

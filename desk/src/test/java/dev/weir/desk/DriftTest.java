@@ -29,7 +29,8 @@ class DriftTest {
 
     private static Table walk(Rates rates, int seconds) {
         VirtualTime time = new VirtualTime();
-        Probe<Void> probe = Probe.subscribeTo(new Drift(rates).walk().toMany(), time);
+        Probe<Void> probe =
+                Probe.subscribeTo(new Drift(rates, rates.mover()).walk().toMany(), time);
         Cancellable watcher = rates.watch().subscribe(update -> {});
         time.advance(Duration.ofSeconds(seconds));
         probe.assertNotEnded();

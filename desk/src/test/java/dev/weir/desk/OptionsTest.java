@@ -14,16 +14,16 @@ class OptionsTest {
     @Test
     void hasDefaults() {
         assertEquals(
-                new Options("127.0.0.1", 8080, 8081, 7878, Duration.ofSeconds(1), 1000, 1000, 10_000, false),
+                new Options("127.0.0.1", 8080, 8081, 7878, Duration.ofSeconds(1), 1000, 1000, 10_000, false, ""),
                 Options.parse());
     }
 
     @Test
     void readsAll() {
         assertEquals(
-                new Options("0.0.0.0", 0, 9, 8, Duration.ofMillis(250), 1, 0, 3, true),
+                new Options("0.0.0.0", 0, 9, 8, Duration.ofMillis(250), 1, 0, 3, true, "postgresql://me@here/rates"),
                 Options.parse(("--bind 0.0.0.0 --http 0 --tcp 9 --rsocket 8 --delay 250ms --max-in-flight 1"
-                                + " --max-streams 0 --max-connections 3 --still")
+                                + " --max-streams 0 --max-connections 3 --still --pg-url postgresql://me@here/rates")
                         .split(" ")));
     }
 
@@ -54,6 +54,7 @@ class OptionsTest {
                 "--rsocket 65536 | --rsocket takes a number from 0 to 65535, not \"65536\"",
                 "--max-in-flight 0 | --max-in-flight takes a number from 1 to 1000000, not \"0\"",
                 "--delay 1 | --delay takes a time such as 250ms, 2s or 0, not \"1\"",
+                "--pg-url jdbc:x | --pg-url takes a URL such as postgresql://user@host/database, not \"jdbc:x\"",
                 "--delay 1h | --delay takes a time such as 250ms, 2s or 0, not \"1h\"",
             })
     void refusesTheRestWithAReason(String arguments, String reason) {
@@ -73,6 +74,7 @@ class OptionsTest {
                 "--bind",
                 "--delay",
                 "--still",
+                "--pg-url",
                 "--max-in-flight",
                 "--max-streams",
                 "--max-connections",

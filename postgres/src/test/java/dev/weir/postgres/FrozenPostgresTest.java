@@ -1,6 +1,6 @@
 package dev.weir.postgres;
 
-import static dev.weir.postgres.Postgres.GENEROUS;
+import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -41,12 +41,12 @@ class FrozenPostgresTest {
                 String others =
                         "select count(*) from pg_stat_activity where pid <> pg_backend_pid() and query like '%slept'"
                                 + " and state = 'active'";
-                Postgres.await(
+                PostgresServer.await(
                         "it runs", () -> db.query(others).one(Integer.class).await(GENEROUS) == 1);
                 signal(server.process(), "-STOP");
                 try {
                     sleeping.cancel();
-                    Postgres.await("the permit is back", () -> db.load().inUse() == 0);
+                    PostgresServer.await("the permit is back", () -> db.load().inUse() == 0);
                 } finally {
                     signal(server.process(), "-CONT");
                 }

@@ -1,6 +1,6 @@
 package dev.weir.postgres;
 
-import static dev.weir.postgres.Postgres.GENEROUS;
+import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -30,7 +30,7 @@ class NotificationsTest {
                     + " current_database() and pid <> pg_backend_pid() and query ilike 'listen%'";
 
     @RegisterExtension
-    static final Postgres POSTGRES = new Postgres("create table seen (what text)");
+    static final PostgresServer POSTGRES = new PostgresServer("create table seen (what text)");
 
     enum Kind {
         PIPELINED,
@@ -105,7 +105,7 @@ class NotificationsTest {
             again.cancel();
             third.cancel();
         }
-        Postgres.await("the connection is closed", () -> POSTGRES.others() == 0);
+        PostgresServer.await("the connection is closed", () -> POSTGRES.others() == 0);
     }
 
     @ParameterizedTest

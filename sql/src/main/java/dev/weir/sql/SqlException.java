@@ -77,6 +77,13 @@ public final class SqlException extends RuntimeException {
         return line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + " …";
     }
 
+    /** With the reason, which logs would not show else. */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message is for people, who need no constant
+    public String toString() {
+        return getClass().getName() + ": " + reason + ": " + getMessage();
+    }
+
     public Reason reason() {
         return reason;
     }

@@ -16,6 +16,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,7 +287,11 @@ class QueryTest {
         assertWrong(
                 "has no value", db.query("select :a + :b").bind("a", 1).rows().toList());
         assertWrong(
-                "has 2 parameters, and 1", db.query("select ? + ?", 1).rows().toList());
+                "has 1 parameter, and 0 values are given",
+                db.query("select ?").rows().toList());
+        assertWrong(
+                "has 2 parameters, and 1 value is given",
+                db.query("select ? + ?", 1).rows().toList());
         assertWrong("update()", db.query("delete from rates").rows().toList());
         assertWrong(
                 "no column x",
@@ -296,6 +301,29 @@ class QueryTest {
                         .toList());
         assertEquals(
                 3, db.query("select count(*) from rates").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void whatMayBeMissingIsAnOptional() {
+        record Found(Optional<String> name, Optional<Integer> number) {}
+
+        assertEquals(
+                List.of(new Found(Optional.empty(), Optional.of(1)), new Found(Optional.of("a"), Optional.empty())),
+                db.query("select * from (values (null, 1), ('a', null)) as found(name, number) order by number"
+                                + " desc nulls last")
+                        .as(Found.class)
+                        .toList()
+                        .await(GENEROUS));
+        assertWrong(
+                "is a String",
+                db.query("select 'x' as number, 'y' as name").as(Found.class).toList());
+    }
+
+    @Test
+    void aFailureTellsItsReason() {
+        SqlException failure =
+                failure(db.query("insert into rates values ('EUR', 1)").update());
+        assertTrue(failure.toString().contains("SqlException: DUPLICATE: "), failure::toString);
     }
 
     @Test

@@ -38,6 +38,8 @@ function connect() {
   source = new EventSource("/rates/stream");
   source.onopen = () => show("live", "live");
   source.addEventListener("rates", (event) => learn(JSON.parse(event.data)));
+  source.addEventListener("database", (event) =>
+    event.data === "there" ? show("live", "live") : show("lost", "database lost: the last rates known"));
   source.onerror = () => {
     if (source.readyState === EventSource.CLOSED) {
       retryIn(RECONNECT_SECONDS); // the desk refused, so the browser has given up

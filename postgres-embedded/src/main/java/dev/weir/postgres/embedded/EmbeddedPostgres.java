@@ -26,13 +26,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class EmbeddedPostgres implements AutoCloseable {
     private static final int ATTEMPTS = 3; // somebody else may take the port first
 
-    private final Server server;
+    private static final int RESTARTS = 50; // while processes of the killed one are still there
+    private static final long PAUSE_MS = 200;
+
+    private final Path bin;
     private final Path data;
     private final int port;
     private final AtomicInteger databases = new AtomicInteger();
 
-    private EmbeddedPostgres(Server server, Path data, int port) {
+    private volatile Server server;
+    private volatile boolean closed;
+
+    private EmbeddedPostgres(Server server, Path bin, Path data, int port) {
         this.server = server;
+        this.bin = bin;
         this.data = data;
         this.port = port;
     }
@@ -72,7 +79,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             int port = freePort();
             try {
-                return new EmbeddedPostgres(Server.start(bin, data, port), data, port);
+                return new EmbeddedPostgres(Server.start(bin, data, port), bin, data, port);
             } catch (IllegalStateException failure) {
                 if (attempt == ATTEMPTS || !String.valueOf(failure.getMessage()).contains("in use")) {
                     throw failure;
@@ -101,6 +108,42 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return port;
     }
 
+    /**
+     * From now on, the server is started again when it ends without {@link #close()}: on the same port, with the data that it
+     * had. Whoever was connected has to connect again.
+     */
+    public void keepAlive() {
+        var _ = server.process()
+                .onExit()
+                .thenRun(() -> Thread.ofPlatform()
+                        .daemon()
+                        .name("embedded-postgres-again")
+                        .start(this::startAgain));
+    }
+
+    private void startAgain() {
+        for (int attempt = 1; attempt <= RESTARTS && !closed; attempt++) {
+            try {
+                server = Server.start(bin, data, port);
+                keepAlive();
+                if (closed) {
+                    server.stop();
+                }
+                return;
+            } catch (IllegalStateException failure) {
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** The process of the server, for tests that stop or kill it. */
     public ProcessHandle process() {
         return server.process();
@@ -114,6 +157,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** Ends the server and its connections, and deletes its data; waits for that. */
     @Override
     public void close() {
+        closed = true;
         server.stop();
         DataFolder.delete(data);
     }

@@ -1,20 +1,18 @@
 package dev.weir.postgres.hub;
 
-import dev.weir.sql.SqlException;
-import dev.weir.sql.SqlException.Reason;
+import dev.weir.postgres.pipe.Failures;
+import dev.weir.postgres.pipe.Loop;
+import dev.weir.postgres.pipe.Target;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.pgclient.PgException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Connections that receive while they send, on an event loop; it is made for the first and ends with {@link #close}. */
 public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     private final PgConnectOptions options;
-    private @Nullable Vertx vertx;
+    private @Nullable Loop loop;
     private boolean closed;
 
     /**
@@ -23,22 +21,17 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
      * @throws IllegalArgumentException if the URL is none of PostgreSQL
      */
     public PipelinedDialer(String url) {
-        options = PgConnectOptions.fromUri(url);
-        options.setReconnectAttempts(0);
+        options = Target.of(url);
     }
 
-    private synchronized Vertx vertx() {
+    private synchronized Loop loop() {
         if (closed) {
             throw new IllegalStateException("closed");
         }
-        Vertx made = vertx;
+        Loop made = loop;
         if (made == null) {
-            made = Vertx.vertx(new VertxOptions()
-                    .setEventLoopPoolSize(1)
-                    .setWorkerPoolSize(1)
-                    .setInternalBlockingPoolSize(1)
-                    .setUseDaemonThread(true));
-            vertx = made;
+            made = new Loop();
+            loop = made;
         }
         return made;
     }
@@ -47,32 +40,21 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     public CompletionStage<Wire> dial(Wire.Listener listener) {
         Future<PgConnection> connection;
         try {
-            connection = PgConnection.connect(vertx(), options);
+            connection = PgConnection.connect(loop().vertx(), options);
         } catch (RuntimeException e) {
             connection = Future.failedFuture(e);
         }
         return connection
                 .<Wire>map(connected -> new Pipelined(connected, listener))
-                .recover(failure -> Future.failedFuture(told(failure, "connect")))
+                .recover(failure -> Future.failedFuture(Failures.of(failure, "connect")))
                 .toCompletionStage();
-    }
-
-    private static Throwable told(Throwable failure, String statement) {
-        return failure instanceof PgException known
-                ? new SqlException(
-                        Reason.of(known.getSqlState()),
-                        known.getSqlState(),
-                        String.valueOf(known.getErrorMessage()),
-                        statement,
-                        known)
-                : new SqlException(Reason.CONNECTION, null, String.valueOf(failure.getMessage()), statement, failure);
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        if (vertx != null) {
-            var _ = vertx.close();
+        if (loop != null) {
+            loop.close();
         }
     }
 
@@ -94,7 +76,7 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
                     .query(statement)
                     .execute()
                     .<@Nullable Void>mapEmpty()
-                    .recover(failure -> Future.failedFuture(told(failure, statement)))
+                    .recover(failure -> Future.failedFuture(Failures.of(failure, statement)))
                     .toCompletionStage();
         }
 

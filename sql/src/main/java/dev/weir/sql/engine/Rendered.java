@@ -5,34 +5,48 @@ import dev.weir.sql.text.Sql;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A statement as a driver wants it: a mark for each value, as many for a collection as it has items. */
 public record Rendered(String text, List<@Nullable Object> values) {
-    /**
-     * Puts marks where the parameters are.
-     *
-     * @param mark what stands for the value of a number, from 1
-     */
-    public static Rendered of(Sql sql, List<@Nullable Object> values, IntFunction<String> mark) {
+    /** What stands for a value. */
+    public interface Mark {
+        /**
+         * For a value.
+         *
+         * @param number from 1
+         */
+        String of(int number, @Nullable Object value);
+    }
+
+    /** With a {@code ?} for each value, as JDBC wants it, with {@code ??} for an operator. */
+    public static Rendered forJdbc(Sql sql, List<@Nullable Object> values) {
+        return of(sql, sql.pieces(), values, (_, _) -> "?");
+    }
+
+    /** With marks, as a server wants it. */
+    public static Rendered of(Sql sql, List<@Nullable Object> values, Mark mark) {
+        return of(sql, sql.plain(), values, mark);
+    }
+
+    private static Rendered of(Sql sql, List<String> pieces, List<@Nullable Object> values, Mark mark) {
         StringBuilder text = new StringBuilder(sql.text().length() + 16);
         List<@Nullable Object> flat = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
-            text.append(sql.pieces().get(i));
+            text.append(pieces.get(i));
             Object value = values.get(i);
             if (value instanceof Collection<?> items) {
                 appendAll(text, items, flat, mark, sql);
             } else {
                 flat.add(value);
-                text.append(mark.apply(flat.size()));
+                text.append(mark.of(flat.size(), value));
             }
         }
-        return new Rendered(text.append(sql.pieces().getLast()).toString(), flat);
+        return new Rendered(text.append(pieces.getLast()).toString(), flat);
     }
 
     private static void appendAll(
-            StringBuilder text, Collection<?> items, List<@Nullable Object> flat, IntFunction<String> mark, Sql sql) {
+            StringBuilder text, Collection<?> items, List<@Nullable Object> flat, Mark mark, Sql sql) {
         if (items.isEmpty()) {
             throw new SqlException(
                     SqlException.Reason.USAGE,
@@ -43,7 +57,7 @@ public record Rendered(String text, List<@Nullable Object> values) {
         String separator = "";
         for (Object item : items) {
             flat.add(item);
-            text.append(separator).append(mark.apply(flat.size()));
+            text.append(separator).append(mark.of(flat.size(), item));
             separator = ", ";
         }
     }

@@ -47,14 +47,14 @@ final class Answer<T extends @Nullable Object> extends Work {
     }
 
     @Override
-    void cancel() {
+    public void cancel() {
         if (!insists) {
             super.cancel();
         }
     }
 
     @Override
-    boolean isEnding() {
+    public boolean isEnding() {
         return insists || super.isEnding();
     }
 

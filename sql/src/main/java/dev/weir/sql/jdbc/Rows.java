@@ -52,7 +52,7 @@ final class Rows extends Work {
     }
 
     @Override
-    void cancel() {
+    public void cancel() {
         super.cancel();
         wake();
     }

@@ -22,7 +22,7 @@ final class Statements {
     private Statements() {}
 
     static PreparedStatement prepare(Connection connection, Call call, @Nullable JsonCodec json) throws SQLException {
-        Rendered rendered = Rendered.of(call.sql(), call.values(), _ -> "?");
+        Rendered rendered = Rendered.forJdbc(call.sql(), call.values());
         PreparedStatement statement = call.keys().isEmpty()
                 ? connection.prepareStatement(rendered.text())
                 : connection.prepareStatement(rendered.text(), call.keys().toArray(String[]::new));

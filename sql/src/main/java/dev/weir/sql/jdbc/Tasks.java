@@ -50,7 +50,7 @@ final class Tasks {
 
     static Answer.Task<long[]> batch(Sql sql, List<List<@Nullable Object>> values, JdbcOptions options) {
         return (connection, work) -> {
-            Rendered first = Rendered.of(sql, values.getFirst(), _ -> "?");
+            Rendered first = Rendered.forJdbc(sql, values.getFirst());
             try (PreparedStatement statement = connection.prepareStatement(first.text())) {
                 work.running(statement);
                 for (List<@Nullable Object> one : values) {

@@ -1,6 +1,8 @@
 package dev.weir.sql.jdbc;
 
 import dev.weir.Context;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.engine.Turns;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * has ended; if that takes too long, the connection is closed under it. The thread that works lets go of the statement
  * under the lock under which it is asked to stop, so no later statement of the connection is hit.
  */
-abstract class Work {
+abstract class Work implements Turns.Turn {
     private static final long FIRST_PAUSE_MS = 1;
     private static final long LONGEST_PAUSE_MS = 1_000;
     private static final long PATIENCE_MS = 10_000;
@@ -45,8 +47,8 @@ abstract class Work {
         return cancelled;
     }
 
-    /** Whether it ends by itself soon, so that others may wait for it. */
-    boolean isEnding() {
+    @Override
+    public boolean isEnding() {
         return cancelled;
     }
 
@@ -56,7 +58,8 @@ abstract class Work {
     }
 
     /** Begins: the place is its own now. */
-    final void start() {
+    @Override
+    public final void start() {
         Threads.start(place.threads(), context, this::run);
     }
 
@@ -113,7 +116,8 @@ abstract class Work {
     }
 
     /** Makes it stop; its place is given back when it has. */
-    void cancel() {
+    @Override
+    public void cancel() {
         boolean first;
         lock.lock();
         try {
@@ -175,7 +179,8 @@ abstract class Work {
     }
 
     /** It can't start. */
-    final void refuse(Throwable why) {
+    @Override
+    public final void refuse(SqlException why) {
         if (!cancelled) {
             ended(why);
         }

@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as it was given
  * @param pieces what is between the parameters: one more than there are parameters
+ * @param plain the same, with {@code ?} for each {@code ??}
  * @param names the parameters, in order; null where they are {@code ?}
  */
 public record Sql(
-        String text, List<String> pieces, @Nullable List<String> names, int parameters) {
+        String text,
+        List<String> pieces,
+        List<String> plain,
+        @Nullable List<String> names,
+        int parameters) {
     /**
      * Finds {@code ?} and {@code :name} outside of literals, quoted names, comments and dollar quotes; {@code ??} is the
      * operator {@code ?}, {@code ::} a cast.
@@ -24,11 +29,13 @@ public record Sql(
     public static Sql of(String text) {
         Tokenizer tokenizer = new Tokenizer(text);
         List<String> pieces = new ArrayList<>();
+        List<String> plain = new ArrayList<>();
         List<String> names = new ArrayList<>();
         int positional = 0;
         int begin = 0;
         while (tokenizer.next()) {
             pieces.add(text.substring(begin, tokenizer.parameter()));
+            plain.add(tokenizer.plain(begin, tokenizer.parameter()));
             begin = tokenizer.position();
             if (tokenizer.name().isEmpty()) {
                 positional++;
@@ -37,12 +44,17 @@ public record Sql(
             }
         }
         pieces.add(text.substring(begin));
+        plain.add(tokenizer.plain(begin, text.length()));
         if (positional > 0 && !names.isEmpty()) {
             throw new IllegalArgumentException("the query has parameters of both kinds, ? and :" + names.getFirst()
                     + ": choose one, and write ?? for an operator ?, in: " + text);
         }
         return new Sql(
-                text, List.copyOf(pieces), names.isEmpty() ? null : List.copyOf(names), positional + names.size());
+                text,
+                List.copyOf(pieces),
+                List.copyOf(plain),
+                names.isEmpty() ? null : List.copyOf(names),
+                positional + names.size());
     }
 
     /** The names, each once. */

@@ -1,5 +1,8 @@
 package dev.weir.sql.text;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Walks over the parameters of a statement. What it knows of SQL is what can hide a {@code ?} or a {@code :}: literals
  * (also {@code E''}, with backslashes), quoted names, comments, which nest, and dollar quotes. What does not end goes to the
@@ -10,6 +13,7 @@ final class Tokenizer {
     private int position;
     private int parameter;
     private String name = "";
+    private final List<Integer> escapes = new ArrayList<>();
 
     Tokenizer(String text) {
         this.text = text;
@@ -29,6 +33,7 @@ final class Tokenizer {
                     if (at(position + 1) != '?') {
                         return found("", position + 1);
                     }
+                    escapes.add(position);
                     position += 2;
                 }
                 case ':' -> {
@@ -67,6 +72,17 @@ final class Tokenizer {
     /** What the parameter is called; empty if it is a {@code ?}. */
     String name() {
         return name;
+    }
+
+    /** What is between two places, with {@code ?} for each {@code ??}. */
+    String plain(int begin, int end) {
+        StringBuilder plain = new StringBuilder(text.substring(begin, end));
+        for (int escape : escapes.reversed()) {
+            if (escape >= begin && escape < end) {
+                plain.deleteCharAt(escape - begin);
+            }
+        }
+        return plain.toString();
     }
 
     private char at(int place) {

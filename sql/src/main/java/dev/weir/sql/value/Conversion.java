@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ final class Conversion {
 
     static @Nullable Object convert(@Nullable Object value, Type type, Columns columns, int place) {
         Class<?> raw = raw(type);
+        if (raw == Optional.class) {
+            Type inside =
+                    type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
+            return Optional.ofNullable(convert(value, inside, columns, place));
+        }
         if (value == null) {
             if (raw.isPrimitive()) {
                 throw columns.wrong("column " + columns.names().get(place) + " is null, which no " + raw

@@ -8,6 +8,7 @@ import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A database for each test, a copy of that of its class, on a server for all; a pool that has to be free after it. */
-final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     static final int CONNECTIONS = 4;
     static final Duration GENEROUS = Duration.ofSeconds(60);
 
@@ -27,7 +28,7 @@ final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEach
     private HikariDataSource pool;
     private Db db;
 
-    Postgres(String schema) {
+    PostgresServer(String schema) {
         this.schema = schema;
     }
 
@@ -58,6 +59,7 @@ final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEach
     public void afterEach(ExtensionContext context) {
         try {
             awaitFree(db);
+            await(() -> "nothing runs", () -> running() == 0);
         } finally {
             pool.close();
         }
@@ -101,10 +103,14 @@ final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEach
     }
 
     static void await(String what, BooleanSupplier condition) {
+        await(() -> what, condition);
+    }
+
+    static void await(Supplier<String> what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + GENEROUS.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError(what);
+                throw new AssertionError(what.get());
             }
             Thread.onSpinWait();
         }

@@ -1,0 +1,177 @@
+package dev.weir.desk;
+
+import dev.weir.Broadcast;
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.postgres.Notification;
+import dev.weir.postgres.Notifications;
+import dev.weir.postgres.Postgres;
+import dev.weir.sql.Db;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rates in a database, which all desks on it share. A move is written there, and the database tells every desk, the one
+ * that has written it included. What is read is what was told last, so that it is there while the database is not.
+ */
+final class Store implements Mover, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Store.class.getName());
+    private static final String CHANNEL = "weir_rates";
+    private static final long OPENING = 7_305_182; // a lock for whoever makes the tables
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+    private static final String MOVE = """
+        with moved as (
+            insert into weir_rates (code, rate, change) values (:code, :rate, nextval('weir_changes'))
+            on conflict (code) do update set rate = excluded.rate, change = nextval('weir_changes')
+            returning code, rate, change, xmax = 0 as added)
+        select code, rate, change, added
+        from moved, lateral (select pg_notify('weir_rates', code || ' ' || rate || ' ' || change)) as told\
+        """;
+
+    private final Postgres postgres;
+    private final Notifications notifications;
+    private final Rates rates;
+    private final Broadcast<Boolean> states = Broadcast.create();
+    private volatile boolean there = true;
+
+    /** A row. */
+    record Stored(String code, BigDecimal rate, long change, boolean added) {}
+
+    private Store(String url, Rates rates) {
+        this.postgres = Postgres.of(url);
+        this.notifications = Notifications.builder()
+                .backoff(Duration.ofMillis(100), PERIOD)
+                .heartbeat(PERIOD.multipliedBy(5), LONGEST)
+                .build(url);
+        this.rates = rates;
+    }
+
+    /** Opens the database, with the rates of an ordinary day if it has none. */
+    static One<Store> open(String url, Rates rates) {
+        return One.defer(() -> {
+            Store store = new Store(url, rates);
+            return store.postgres
+                    .db()
+                    .tx(Store::prepare)
+                    .flatMap(_ -> store.readAll())
+                    .timeout(Duration.ofSeconds(30))
+                    .map(_ -> store)
+                    .doOnError(_ -> store.close());
+        });
+    }
+
+    private static One<?> prepare(Db db) {
+        List<List<Object>> opening = Table.opening().rates().entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(Currency.EUR)) // which is always 1
+                .map(entry ->
+                        List.<Object>of(entry.getKey().code(), entry.getValue().value()))
+                .toList();
+        return db.query("select 1 from (select pg_advisory_xact_lock(?)) as locked", OPENING)
+                .one(Integer.class)
+                .then(db.query("create sequence if not exists weir_changes").update())
+                .then(db.query("create table if not exists weir_rates (place serial, code text primary key,"
+                                + " rate numeric not null, change bigint not null)")
+                        .update())
+                .then(db.query("select count(*) from weir_rates").one(Long.class))
+                .flatMap(count -> count != null && count > 0
+                        ? One.of(List.<Long>of())
+                        : db.query("insert into weir_rates (code, rate, change) values (?, ?, nextval('weir_changes'))")
+                                .batch(Many.from(opening))
+                                .toList());
+    }
+
+    private One<@Nullable Void> readAll() {
+        return postgres.db()
+                .query("select code, rate, change, false as added from weir_rates order by place")
+                .as(Stored.class)
+                .forEach(this::learn);
+    }
+
+    private void learn(Stored stored) {
+        rates.learn(new Currency(stored.code), new Rate(stored.rate), stored.change);
+    }
+
+    /** Learns what others move, and looks after the database, until it is cancelled. */
+    Cancellable follow() {
+        Cancellable told = notifications
+                .listen(CHANNEL, Overflow.dropOldest(Rates.WAITING))
+                .mapAsync(1, this::follow)
+                .forEach(_ -> {})
+                .subscribe(_ -> {}, failure -> LOG.log(System.Logger.Level.ERROR, "rates are not followed", failure));
+        Cancellable looks = Many.interval(PERIOD)
+                .onOverflow(Overflow.latest())
+                .mapAsync(1, _ -> isThereNow())
+                .forEach(this::changed)
+                .subscribe();
+        return () -> {
+            told.cancel();
+            looks.cancel();
+        };
+    }
+
+    /** After a gap, and at the begin, the table tells what was missed. */
+    private One<Boolean> follow(Notification told) {
+        if (told instanceof Notification.Message message) {
+            String[] words = message.payload().split(" ", 3);
+            if (words.length == 3) {
+                rates.learn(new Currency(words[0]), Rate.of(words[1]), Long.parseLong(words[2]));
+            }
+            return One.of(true);
+        }
+        return readAll().map(_ -> true).timeout(LONGEST).onErrorReturn(_ -> false);
+    }
+
+    private One<Boolean> isThereNow() {
+        return postgres.db()
+                .query("select true")
+                .one(Boolean.class)
+                .map(_ -> true)
+                .timeout(PERIOD.multipliedBy(2))
+                .onErrorReturn(_ -> false);
+    }
+
+    private void changed(boolean isThere) {
+        if (isThere == there) {
+            return;
+        }
+        there = isThere;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                isThere ? "the database answers again" : "the database does not answer: the rates stay as they are");
+        states.emit(isThere);
+    }
+
+    /** Whether the database answers: at the begin if it does not, and whenever that changes. */
+    Many<Boolean> states() {
+        return Many.merge(states.listen(Overflow.latest()), Many.defer(() -> there ? Many.empty() : Many.of(false)))
+                .distinctUntilChanged();
+    }
+
+    @Override
+    public One<Boolean> move(Currency currency, Rate rate) {
+        rates.now().with(currency, rate); // refuses what no table takes
+        return postgres.db()
+                .query(MOVE)
+                .bind("code", currency.code())
+                .bind("rate", rate.value())
+                .one(Stored.class)
+                .timeout(LONGEST)
+                .map(stored -> {
+                    Stored told = Objects.requireNonNull(stored, "what was written");
+                    learn(told);
+                    return told.added;
+                });
+    }
+
+    @Override
+    public void close() {
+        notifications.close();
+        postgres.close();
+    }
+}

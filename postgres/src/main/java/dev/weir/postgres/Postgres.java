@@ -1,0 +1,57 @@
+package dev.weir.postgres;
+
+import dev.weir.postgres.pipe.PipelinedEngine;
+import dev.weir.postgres.pipe.Target;
+import dev.weir.sql.Db;
+import java.util.Objects;
+
+/**
+ * A PostgreSQL, spoken to without JDBC: statements share connections, and each is sent while those before are under way. What
+ * runs is a {@link Db}, as over JDBC. Results come on one thread for all, on which {@code await()} fails.
+ *
+ * <pre>{@code
+ * try (Postgres postgres = Postgres.of("postgresql://desk@localhost/desk")) {
+ *     Db db = postgres.db();
+ *     var rate = db.query("select rate from rates where code = ?", "USD").one(BigDecimal.class).await();
+ * }
+ * }</pre>
+ */
+public final class Postgres implements AutoCloseable {
+    private final PipelinedEngine engine;
+    private final Db db;
+
+    private Postgres(PipelinedEngine engine) {
+        this.engine = engine;
+        this.db = new Db(engine);
+    }
+
+    /** As {@link #of(String, PostgresOptions)}, with {@link PostgresOptions#standard()}. */
+    public static Postgres of(String url) {
+        return of(url, PostgresOptions.standard());
+    }
+
+    /**
+     * The one at a URL; connections are made when they are needed.
+     *
+     * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=require}
+     * @throws IllegalArgumentException if it is none
+     */
+    public static Postgres of(String url, PostgresOptions options) {
+        Objects.requireNonNull(options, "options");
+        if (url.startsWith("jdbc:")) {
+            throw new IllegalArgumentException(
+                    "Postgres.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
+        }
+        return new Postgres(new PipelinedEngine(Target.of(url), options));
+    }
+
+    public Db db() {
+        return db;
+    }
+
+    /** Ends all connections; what runs fails with {@code CONNECTION}. */
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

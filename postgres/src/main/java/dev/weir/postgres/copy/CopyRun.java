@@ -1,0 +1,188 @@
+package dev.weir.postgres.copy;
+
+import dev.weir.Context;
+import dev.weir.Ending;
+import dev.weir.Items;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Out;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Gate;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyOut;
+
+/**
+ * One copy. It has its connection for itself; whoever begins with it, the thread that copies or a cancellation, gives the permit
+ * back, the thread when it has ended.
+ */
+public final class CopyRun {
+    private static final int BUFFER = 64 * 1024;
+
+    private final DataSource source;
+    private final String sql;
+    private final Gate.Permit permit;
+    private final CompletableFuture<CopyRun> entered = new CompletableFuture<>();
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile boolean cancelled;
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable Items<?> items;
+
+    private CopyRun(DataSource source, Gate gate, String sql) {
+        this.source = source;
+        this.sql = sql;
+        this.permit = gate.permit(
+                () -> entered.complete(this),
+                why -> entered.completeExceptionally(new SqlException(Reason.OVERLOADED, why, sql)));
+    }
+
+    public static One<Long> in(DataSource source, Gate gate, String sql, Many<ByteBuffer> bytes) {
+        return One.deferContextual(context -> {
+            CopyRun run = new CopyRun(source, gate, sql);
+            return One.from(() -> run.enter(context))
+                    .flatMap(_ -> One.blocking(() -> run.in(bytes)))
+                    .doFinally(run::ended);
+        });
+    }
+
+    public static Many<ByteBuffer> out(DataSource source, Gate gate, String sql) {
+        return Many.deferContextual(context -> {
+            CopyRun run = new CopyRun(source, gate, sql);
+            return One.from(() -> run.enter(context))
+                    .flatMapMany(_ -> Many.<ByteBuffer>generate(run::out))
+                    .doFinally(run::ended);
+        });
+    }
+
+    private CompletableFuture<CopyRun> enter(Context context) {
+        permit.enter(context.clock());
+        return entered;
+    }
+
+    private void ended(Ending ending) {
+        if (ending != Ending.CANCELLED) {
+            return;
+        }
+        cancelled = true;
+        if (!permit.withdraw() && begun.compareAndSet(false, true)) {
+            permit.leave(); // nobody copies, nor will
+        }
+        Items<?> read = items;
+        if (read != null) {
+            read.close();
+        }
+        abort();
+    }
+
+    /** Ends the connection under whoever waits for the server: what was copied is undone. */
+    private void abort() {
+        Connection open = connection;
+        if (open != null) {
+            Thread.ofVirtual()
+                    .name("weir-copy-stop")
+                    .inheritInheritableThreadLocals(false)
+                    .start(() -> {
+                        try {
+                            open.unwrap(PGConnection.class).cancelQuery(); // or it would run on
+                            open.abort(Runnable::run);
+                        } catch (SQLException e) {
+                            // it is closed
+                        }
+                    });
+        }
+    }
+
+    private long in(Many<ByteBuffer> bytes) {
+        return copy(open -> {
+            CopyIn copying = open.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+            try (Items<ByteBuffer> read = bytes.iterate()) {
+                items = read;
+                stopIfCancelled();
+                for (ByteBuffer buffer : read) {
+                    write(copying, buffer);
+                }
+                stopIfCancelled();
+                return copying.endCopy();
+            } finally {
+                if (copying.isActive()) {
+                    copying.cancelCopy();
+                }
+            }
+        });
+    }
+
+    private static void write(CopyIn copying, ByteBuffer buffer) throws SQLException {
+        if (buffer.hasArray()) {
+            copying.writeToCopy(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+        } else {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            copying.writeToCopy(bytes, 0, bytes.length);
+        }
+    }
+
+    private void out(Out<? super ByteBuffer> out) {
+        copy(open -> {
+            CopyOut copying = open.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
+            try {
+                byte[] row = copying.readFromCopy();
+                while (row != null) {
+                    ByteBuffer buffer = ByteBuffer.allocate(Math.max(BUFFER, row.length));
+                    while (row != null && row.length <= buffer.remaining()) {
+                        buffer.put(row);
+                        row = copying.readFromCopy();
+                    }
+                    out.emit(buffer.flip());
+                }
+                return 0L;
+            } finally {
+                if (copying.isActive()) {
+                    open.abort(Runnable::run); // the rest would be read and thrown away
+                }
+            }
+        });
+    }
+
+    /** What is done with the connection. */
+    private interface Body {
+        long run(Connection open) throws SQLException;
+    }
+
+    private long copy(Body body) {
+        if (!begun.compareAndSet(false, true)) {
+            return 0; // it was cancelled before
+        }
+        try (Connection open = source.getConnection()) {
+            connection = open;
+            stopIfCancelled();
+            return body.run(open);
+        } catch (SQLException failure) {
+            if (cancelled) {
+                return 0;
+            }
+            throw new SqlException(
+                    failure.getSQLState() == null ? Reason.CONNECTION : Reason.of(failure.getSQLState()),
+                    failure.getSQLState(),
+                    String.valueOf(failure.getMessage()),
+                    sql,
+                    failure);
+        } finally {
+            connection = null;
+            permit.leave();
+        }
+    }
+
+    private void stopIfCancelled() throws SQLException {
+        if (cancelled) {
+            throw new SQLException("nobody waits for this copy any more", "57014");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** COPY, over the JDBC driver. */
+@NullMarked
+package dev.weir.postgres.copy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.value.JsonText;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.data.Numeric;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+
+/** How a value of a column is read: as the same value as over JDBC. */
+interface Cell {
+    Object read(Object raw);
+
+    int FIRST_YEAR = -4713;
+    int LAST_YEAR = 294_276;
+
+    /** Types that the driver reads without losing anything; it parses JSON, and has classes of its own for intervals. */
+    Set<String> EXACT = Set.of(
+            "BOOL",
+            "INT2",
+            "INT4",
+            "INT8",
+            "FLOAT4",
+            "FLOAT8",
+            "NUMERIC",
+            "VARCHAR",
+            "BPCHAR",
+            "TEXT",
+            "NAME",
+            "DATE",
+            "TIME",
+            "TIMETZ",
+            "TIMESTAMP",
+            "TIMESTAMPTZ",
+            "BYTEA",
+            "UUID",
+            "UNKNOWN",
+            "VOID");
+
+    /** Whether the value has to come as text. */
+    static boolean wantsText(ColumnDescriptor column) {
+        return !EXACT.contains(column.typeName());
+    }
+
+    static Cell of(ColumnDescriptor column) {
+        String type = column.typeName();
+        if (type.endsWith("_ARRAY")) {
+            return raw -> ArrayText.parse((String) raw, type.substring(0, type.length() - "_ARRAY".length()));
+        }
+        return switch (type) {
+            case "INT2" -> raw -> ((Number) raw).intValue();
+            case "NUMERIC" -> Cell::number;
+            case "TIMESTAMP" -> raw -> bounded((LocalDateTime) raw);
+            case "TIMESTAMPTZ" -> raw -> bounded((OffsetDateTime) raw);
+            case "BYTEA" -> raw -> ((Buffer) raw).getBytes();
+            case "JSON", "JSONB" -> raw -> new JsonText((String) raw);
+            case "OID" -> raw -> Long.valueOf((String) raw);
+            default -> raw -> raw;
+        };
+    }
+
+    private static Object number(Object raw) {
+        return raw instanceof Numeric number && !number.isNaN() ? number.bigDecimalValue() : Double.NaN;
+    }
+
+    /** Infinity is beyond the years that PostgreSQL has. */
+    private static Object bounded(LocalDateTime time) {
+        return time.getYear() > LAST_YEAR ? LocalDateTime.MAX : time.getYear() < FIRST_YEAR ? LocalDateTime.MIN : time;
+    }
+
+    private static Object bounded(OffsetDateTime time) {
+        return time.getYear() > LAST_YEAR
+                ? OffsetDateTime.MAX
+                : time.getYear() < FIRST_YEAR ? OffsetDateTime.MIN : inUtc(time);
+    }
+
+    static OffsetDateTime inUtc(OffsetDateTime time) {
+        return time.equals(OffsetDateTime.MAX) || time.equals(OffsetDateTime.MIN) // infinity
+                ? time
+                : time.withOffsetSameInstant(ZoneOffset.UTC);
+    }
+
+    /** The same statement, with text in place of values that the driver would change. */
+    static String withTexts(String text, List<ColumnDescriptor> columns) {
+        StringBuilder names = new StringBuilder();
+        StringBuilder selected = new StringBuilder();
+        for (int i = 0; i < columns.size(); i++) {
+            String separator = i == 0 ? "" : ", ";
+            names.append(separator).append('c').append(i);
+            selected.append(separator)
+                    .append('c')
+                    .append(i)
+                    .append(wantsText(columns.get(i)) ? "::text" : "")
+                    .append(" as \"")
+                    .append(columns.get(i).name().replace("\"", "\"\""))
+                    .append('"');
+        }
+        return "with weir(" + names + ") as (" + text + "\n) select " + selected + " from weir";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What the driver tells, as what callers see. */
+public final class Failures {
+    private Failures() {}
+
+    public static Throwable of(Throwable failure, String query) {
+        return switch (failure) {
+            case PgException told ->
+                new SqlException(
+                        Reason.of(told.getSqlState()),
+                        told.getSqlState(),
+                        String.valueOf(told.getErrorMessage()),
+                        query,
+                        told);
+            case ClosedChannelException lost ->
+                new SqlException(Reason.CONNECTION, null, "the connection has been closed", query, lost);
+            case VertxException lost -> notConnected(lost, query);
+            case IOException lost -> notConnected(lost, query);
+            case TimeoutException lost -> notConnected(lost, query);
+            case IllegalArgumentException wrong ->
+                new SqlException(Reason.USAGE, null, String.valueOf(wrong.getMessage()), query, wrong);
+            default -> failure;
+        };
+    }
+
+    private static SqlException notConnected(Throwable why, String query) {
+        return new SqlException(Reason.CONNECTION, null, "no connection: " + why.getMessage(), query, why);
+    }
+
+    /** Whether the server has stopped the statement, and so undone it. */
+    static boolean isStopped(@Nullable Throwable failure) {
+        return failure instanceof PgException told && "57014".equals(told.getSqlState());
+    }
+
+    /** Whether a table has changed since the statement was prepared, which therefore has not run. */
+    static boolean isStale(@Nullable Throwable failure) {
+        return failure instanceof PgException told
+                && "0A000".equals(told.getSqlState())
+                && String.valueOf(told.getRoutine()).equals("RevalidateCachedQuery");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.Context;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.engine.Turns;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscription does with a connection that it has for itself. But for how it comes and how it is cancelled, all of it
+ * happens on the loop.
+ */
+abstract class Job implements Turns.Turn {
+    private final Loop loop;
+    private final Context context;
+    private final Place place;
+    private volatile boolean cancelled;
+    private @Nullable Line line;
+    private boolean over;
+    private boolean stopping;
+
+    Job(Loop loop, Context context, Place place) {
+        this.loop = loop;
+        this.context = context;
+        this.place = place;
+    }
+
+    final Loop loop() {
+        return loop;
+    }
+
+    final Context context() {
+        return context;
+    }
+
+    final boolean isCancelled() {
+        return cancelled;
+    }
+
+    final boolean isOver() {
+        return over;
+    }
+
+    @Override
+    public boolean isEnding() {
+        return cancelled;
+    }
+
+    /** Asks its place for the connection. */
+    final void submit() {
+        place.enter(this);
+    }
+
+    @Override
+    public final void start() {
+        loop.execute(() -> place.take(this, this::taken));
+    }
+
+    private void taken(@Nullable Line taken, @Nullable Throwable failure) {
+        line = taken;
+        if (taken == null || cancelled) {
+            used(failure);
+            return;
+        }
+        taken.usedBy(this::lost);
+        try {
+            use(taken);
+        } catch (Throwable thrown) {
+            used(thrown);
+        }
+    }
+
+    /** The connection has ended; what is under way there will say so itself. */
+    private void lost() {
+        if (isWaiting()) {
+            used(new ClosedChannelException());
+        }
+    }
+
+    /** It is done with the connection. */
+    final void used(@Nullable Throwable failure) {
+        if (over) {
+            return;
+        }
+        over = true;
+        letGo();
+        Line taken = line;
+        if (taken == null) {
+            place.giveBack(this, null, failure, this::tell);
+        } else {
+            taken.usedBy(null);
+            taken.whenQuiet(() -> place.giveBack(this, taken, failure, this::tell)); // what comes next must not be hit
+        }
+    }
+
+    private void tell(@Nullable Throwable failure) {
+        if (!cancelled) {
+            ended(failure);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+        place.withdraw(this);
+        loop.execute(this::stop);
+    }
+
+    private void stop() {
+        Line taken = line;
+        if (taken == null || over || stopping) {
+            return;
+        }
+        stopping = true;
+        if (isWaiting()) {
+            used(null);
+        } else {
+            new Stopping(loop, taken, () -> true, () -> over).begin();
+        }
+    }
+
+    @Override
+    public final void refuse(SqlException why) {
+        tell(why);
+    }
+
+    /** Does it, and says when it has {@link #used} the connection. */
+    abstract void use(Line own);
+
+    /** Whether it waits for something else than the server. */
+    boolean isWaiting() {
+        return false;
+    }
+
+    /** It will not use the connection any more. */
+    void letGo() {}
+
+    /** Is told how it ended, when the connection has been given back, unless it was cancelled. */
+    abstract void ended(@Nullable Throwable failure);
+
+    /** The query. */
+    @Override
+    public final String toString() {
+        return place.toString();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.engine.Gate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The connections that statements share. What comes while the loop is busy goes out together, in one write. */
+final class Lanes {
+    /** A statement that takes longer is slow. */
+    static final long SLOW_NANOS = 10_000_000;
+
+    private static final int MOST_QUICK = 1_000;
+
+    private final Loop loop;
+    private final Lines lines;
+    private final Gate gate;
+    private final int depth;
+    private final List<Lane> lanes = new ArrayList<>();
+    private final Queue<Point<?>> arrivals = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean filling = new AtomicBoolean();
+    private final Map<String, Boolean> quick = new LinkedHashMap<>(64, 0.75f, true);
+    private final Deque<Point<?>> waiting = new ArrayDeque<>();
+
+    Lanes(Loop loop, Lines lines, Gate gate, int number, int depth) {
+        this.loop = loop;
+        this.lines = lines;
+        this.gate = gate;
+        this.depth = depth;
+        for (int i = 0; i < number; i++) {
+            lanes.add(new Lane(this));
+        }
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    Lines lines() {
+        return lines;
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    /** Whether a statement was quick the last time, so that others may wait behind it. */
+    boolean isQuick(Point<?> point) {
+        return quick.containsKey(point.query());
+    }
+
+    /** How long a statement took. */
+    void took(Point<?> point, long nanos) {
+        if (nanos >= SLOW_NANOS) {
+            quick.remove(point.query());
+        } else if (quick.put(point.query(), true) == null && quick.size() > MOST_QUICK) {
+            quick.remove(quick.keySet().iterator().next());
+        }
+    }
+
+    /** A statement has its permit; on any thread. */
+    void arrive(Point<?> point) {
+        arrivals.add(point);
+        fill();
+    }
+
+    /** A statement has not been done, and goes before others. */
+    void again(Point<?> point) {
+        waiting.addFirst(point);
+    }
+
+    /** Sends what can be sent, soon; on any thread. */
+    void fill() {
+        if ((!arrivals.isEmpty() || !waiting.isEmpty()) && filling.compareAndSet(false, true)) {
+            loop.execute(this::send);
+        }
+    }
+
+    private void send() {
+        filling.set(false);
+        for (Point<?> point = arrivals.poll(); point != null; point = arrivals.poll()) {
+            waiting.add(point);
+        }
+        lanes.forEach(Lane::cork);
+        long now = System.nanoTime();
+        for (Point<?> point = waiting.peekFirst(); point != null; point = waiting.peekFirst()) {
+            Lane lane = point.isCancelled() ? null : free(point, now);
+            if (lane == null && !point.isCancelled()) {
+                break;
+            }
+            waiting.removeFirst();
+            if (lane == null) {
+                point.end(null, null);
+            } else {
+                lane.send(point);
+            }
+        }
+        lanes.forEach(Lane::uncork);
+    }
+
+    /** The one with the least to do. */
+    private @Nullable Lane free(Point<?> point, long now) {
+        Lane least = null;
+        for (Lane lane : lanes) {
+            if (lane.accepts(point, now) && (least == null || lane.size() < least.size())) {
+                least = lane;
+            }
+        }
+        return least;
+    }
+}

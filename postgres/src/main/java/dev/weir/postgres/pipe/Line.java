@@ -1,0 +1,388 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.Row;
+import dev.weir.sql.value.Columns;
+import io.vertx.core.Completable;
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.PropertyKind;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
+import io.vertx.sqlclient.internal.Connection;
+import io.vertx.sqlclient.internal.PreparedStatement;
+import io.vertx.sqlclient.internal.QueryResultHandler;
+import io.vertx.sqlclient.internal.RowDesc;
+import io.vertx.sqlclient.internal.SqlConnectionInternal;
+import io.vertx.sqlclient.internal.TupleInternal;
+import io.vertx.sqlclient.internal.command.CloseStatementCommand;
+import io.vertx.sqlclient.internal.command.CommandBase;
+import io.vertx.sqlclient.internal.command.CompositeCommand;
+import io.vertx.sqlclient.internal.command.ExtendedQueryCommand;
+import io.vertx.sqlclient.internal.command.PrepareStatementCommand;
+import io.vertx.sqlclient.internal.command.QueryCommandBase;
+import io.vertx.sqlclient.internal.command.SimpleQueryCommand;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collector;
+import org.jspecify.annotations.Nullable;
+
+/** A connection, on the loop only. Statements are run in the order in which they are given; none waits for an answer. */
+final class Line {
+    private static final int MOST_PREPARED = 256;
+
+    private final PgConnection connection;
+    private final Connection wire;
+    private final Stopper stopper;
+    private final Map<String, Prepared> prepared = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<String, List<Outcome<Prepared>>> preparing = new HashMap<>();
+    private final Deque<Asked<?>> underWay = new ArrayDeque<>();
+    private final List<Runnable> whenQuiet = new ArrayList<>();
+    private @Nullable CompositeCommand corked;
+    private Runnable atClose = () -> {};
+    private Runnable user = () -> {};
+    private int stopsUnderWay;
+    private int stops;
+    private boolean open = true;
+    private boolean doubtful;
+
+    /** Rows, and whether there are more. */
+    record Batch(List<Row> rows, boolean more) {}
+
+    Line(PgConnection connection, Stopper stopper) {
+        this.connection = connection;
+        this.wire = ((SqlConnectionInternal) connection).unwrap();
+        this.stopper = stopper;
+        connection.closeHandler(_ -> closed());
+        connection.exceptionHandler(_ -> {
+            var _ = close();
+        });
+        connection.noticeHandler(_ -> {}); // nobody asks for them
+    }
+
+    /** Whether it may run something else. */
+    boolean isUsable() {
+        return open && !doubtful;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    void atClose(Runnable action) {
+        atClose = action;
+    }
+
+    /** Ends it; what runs fails at once, however long the server takes to notice. */
+    Future<Void> close() {
+        if (!open) {
+            return Future.succeededFuture();
+        }
+        boolean running = !underWay.isEmpty();
+        closed();
+        if (running) {
+            stop(); // or it would run to its end
+        }
+        return connection.close();
+    }
+
+    private void closed() {
+        if (open) {
+            open = false;
+            List.copyOf(underWay).forEach(asked -> asked.complete(null, new ClosedChannelException()));
+            atClose.run();
+            user.run();
+        }
+    }
+
+    /** Whoever has it is told when it ends; null is nobody. */
+    void usedBy(@Nullable Runnable told) {
+        user = told == null ? () -> {} : told;
+    }
+
+    /** From now on statements are kept back, so that they go out as one. */
+    void cork() {
+        corked = new CompositeCommand();
+    }
+
+    void uncork() {
+        CompositeCommand kept = corked;
+        corked = null;
+        if (kept != null && !kept.commands().isEmpty()) {
+            wire.schedule(kept, (_, _) -> {});
+        }
+    }
+
+    private <R> void run(CommandBase<R> command, Outcome<R> outcome) {
+        if (!open) {
+            outcome.done(null, new ClosedChannelException());
+            return;
+        }
+        Asked<R> asked = new Asked<>(outcome);
+        underWay.add(asked);
+        CompositeCommand kept = corked;
+        if (kept == null) {
+            wire.schedule(command, asked);
+        } else {
+            kept.add(command, asked);
+        }
+    }
+
+    /** What the server has been asked, and who is told; answers come in the order of questions. */
+    private final class Asked<R> implements Completable<R> {
+        private final Outcome<R> outcome;
+        private boolean answered;
+
+        Asked(Outcome<R> outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void complete(@Nullable R result, @Nullable Throwable failure) {
+            if (answered) {
+                return;
+            }
+            answered = true;
+            while (!underWay.isEmpty() && underWay.peek().answered) {
+                underWay.remove();
+            }
+            outcome.done(result, failure);
+        }
+    }
+
+    /** Runs statements without parameters or rows, separated by semicolons. */
+    void run(String text, Outcome<Boolean> outcome) {
+        run(
+                new SimpleQueryCommand<>(
+                        text, false, false, QueryCommandBase.NULL_COLLECTOR, QueryResultHandler.NOOP_HANDLER),
+                outcome);
+    }
+
+    /** Has the server understand a statement, unless it has before. */
+    void prepare(String text, Outcome<Prepared> outcome) {
+        Prepared known = prepared.get(text);
+        if (known != null) {
+            outcome.done(known, null);
+            return;
+        }
+        List<Outcome<Prepared>> waiting = preparing.get(text);
+        if (waiting != null) {
+            waiting.add(outcome);
+            return;
+        }
+        preparing.put(text, new ArrayList<>(List.of(outcome)));
+        describe(text, (described, failure) -> {
+            if (described != null) {
+                keep(text, described);
+            }
+            List<Outcome<Prepared>> waited = preparing.remove(text);
+            if (waited != null) {
+                waited.forEach(one -> one.done(described, failure));
+            }
+        });
+    }
+
+    private void describe(String text, Outcome<Prepared> outcome) {
+        parse(
+                text,
+                (statement, columns) -> {
+                    List<String> names =
+                            columns.stream().map(ColumnDescriptor::name).toList();
+                    List<Cell> cells = columns.stream().map(Cell::of).toList();
+                    if (columns.stream().noneMatch(Cell::wantsText)) {
+                        outcome.done(new Prepared(text, statement, names, cells), null);
+                        return;
+                    }
+                    release(statement);
+                    parse(
+                            Cell.withTexts(text, columns),
+                            (texts, _) -> outcome.done(new Prepared(text, texts, names, cells), null),
+                            outcome);
+                },
+                outcome);
+    }
+
+    /** Is told what the server has understood. */
+    private interface Parsed {
+        void done(PreparedStatement statement, List<ColumnDescriptor> columns);
+    }
+
+    private void parse(String text, Parsed parsed, Outcome<Prepared> outcome) {
+        run(new PrepareStatementCommand(text, null, true), (statement, failure) -> {
+            if (statement == null) {
+                outcome.done(null, failure);
+            } else {
+                RowDesc rows = statement.rowDesc();
+                parsed.done(statement, rows == null ? List.of() : rows.columnDescriptor());
+            }
+        });
+    }
+
+    private void keep(String text, Prepared described) {
+        prepared.put(text, described);
+        if (prepared.size() > MOST_PREPARED) {
+            Iterator<Prepared> oldest = prepared.values().iterator();
+            release(oldest.next().statement());
+            oldest.remove();
+        }
+    }
+
+    private void release(PreparedStatement statement) {
+        run(new CloseStatementCommand(statement), (_, _) -> {});
+    }
+
+    /** A table has changed: the statement has to be understood anew. */
+    private void forgetIfStale(Prepared statement, @Nullable Throwable failure) {
+        if (Failures.isStale(failure) && prepared.remove(statement.text(), statement)) {
+            release(statement.statement());
+        }
+    }
+
+    /**
+     * Reads rows.
+     *
+     * @param most how many, at most; 0 is all
+     * @param again whether to go on where it stopped before, in the same transaction
+     */
+    void rows(
+            Prepared statement,
+            TupleInternal values,
+            Columns columns,
+            int most,
+            boolean again,
+            Outcome<Batch> outcome) {
+        Collected<List<Row>> collected = new Collected<>();
+        Collector<io.vertx.sqlclient.Row, List<Row>, List<Row>> collector = Collector.of(
+                ArrayList::new,
+                (rows, raw) -> rows.add(statement.row(raw, columns)),
+                (one, _) -> one,
+                Collector.Characteristics.IDENTITY_FINISH);
+        run(
+                ExtendedQueryCommand.createQuery(
+                        statement.statement().sql(),
+                        null,
+                        statement.statement(),
+                        values,
+                        most,
+                        null,
+                        again,
+                        false,
+                        collector,
+                        collected),
+                (more, failure) -> {
+                    forgetIfStale(statement, failure);
+                    Throwable why = failure == null ? collected.failure : failure;
+                    List<Row> rows = collected.result;
+                    outcome.done(
+                            why == null ? new Batch(rows == null ? List.of() : rows, Boolean.TRUE.equals(more)) : null,
+                            why);
+                });
+    }
+
+    /** Changes rows; gives how many. */
+    void update(Prepared statement, TupleInternal values, Outcome<Long> outcome) {
+        Collected<Void> collected = new Collected<>();
+        run(
+                ExtendedQueryCommand.createQuery(
+                        statement.statement().sql(),
+                        null,
+                        statement.statement(),
+                        values,
+                        false,
+                        QueryCommandBase.NULL_COLLECTOR,
+                        collected),
+                (_, failure) -> {
+                    forgetIfStale(statement, failure);
+                    outcome.done(failure == null ? collected.count() : null, failure);
+                });
+    }
+
+    /** Changes rows once for each of the values, in one round trip. */
+    void batch(Prepared statement, List<TupleInternal> values, Outcome<List<Long>> outcome) {
+        Collected<Void> collected = new Collected<>();
+        run(
+                ExtendedQueryCommand.createBatch(
+                        statement.statement().sql(),
+                        null,
+                        statement.statement(),
+                        List.copyOf(values),
+                        false,
+                        QueryCommandBase.NULL_COLLECTOR,
+                        collected),
+                (_, failure) -> {
+                    forgetIfStale(statement, failure);
+                    outcome.done(failure == null ? collected.counts : null, failure);
+                });
+    }
+
+    /**
+     * Asks the server to stop whatever it runs on this connection: it may have gone on to the next statement when that comes.
+     * So it is counted, and {@link #whenQuiet} waits until the server has taken it.
+     */
+    void stop() {
+        stops++;
+        stopsUnderWay++;
+        stopper.ask(connection.processId(), connection.secretKey(), taken -> {
+            stopsUnderWay--;
+            if (!taken) {
+                doubtful = true; // it may come whenever
+            }
+            if (stopsUnderWay == 0) {
+                List<Runnable> waiting = List.copyOf(whenQuiet);
+                whenQuiet.clear();
+                waiting.forEach(Runnable::run);
+            }
+        });
+    }
+
+    /** How many times it was asked to stop. */
+    int stops() {
+        return stops;
+    }
+
+    boolean isQuiet() {
+        return stopsUnderWay == 0;
+    }
+
+    /** Runs it when no request to stop is on its way. */
+    void whenQuiet(Runnable action) {
+        if (isQuiet()) {
+            action.run();
+        } else {
+            whenQuiet.add(action);
+        }
+    }
+
+    /** Sends a request to stop. */
+    interface Stopper {
+        /** Tells whether the server has taken it. */
+        void ask(int processId, int secretKey, Consumer<Boolean> taken);
+    }
+
+    /** What a statement gives. */
+    private static final class Collected<T> implements QueryResultHandler<T> {
+        private final List<Long> counts = new ArrayList<>();
+        private @Nullable T result;
+        private @Nullable Throwable failure;
+
+        long count() {
+            return counts.stream().mapToLong(count -> count).sum();
+        }
+
+        @Override
+        public <V> void addProperty(PropertyKind<V> property, V value) {}
+
+        @Override
+        public void handleResult(int updated, int size, RowDesc rows, T its, Throwable why) {
+            counts.add((long) updated);
+            result = its;
+            failure = why;
+        }
+    }
+}

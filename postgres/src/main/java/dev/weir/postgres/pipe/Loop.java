@@ -1,0 +1,156 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.EventLoopThread;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.InternetProtocolFamily;
+import io.netty.util.concurrent.FastThreadLocalThread;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.spi.transport.Transport;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** The thread of an engine: all that happens to its connections happens on it, so that nothing of them needs a lock. */
+public final class Loop implements Executor {
+    private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
+    private final Vertx vertx;
+    private final Context context;
+
+    public Loop() {
+        vertx = Vertx.builder()
+                .with(new VertxOptions()
+                        .setEventLoopPoolSize(1)
+                        .setWorkerPoolSize(1)
+                        .setInternalBlockingPoolSize(1)
+                        .setUseDaemonThread(true)
+                        .setFileSystemOptions(new FileSystemOptions()
+                                .setFileCachingEnabled(false)
+                                .setClassPathResolvingEnabled(false)))
+                .withTransport(new Marked(io.vertx.core.transport.Transport.NIO.implementation(), channels))
+                .build();
+        context = ((VertxInternal) vertx).createEventLoopContext();
+    }
+
+    /** For what is connected: its callbacks come on this thread. */
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        context.runOnContext(_ -> task.run());
+    }
+
+    /** Runs it on the loop after so many milliseconds. */
+    void after(long millis, Runnable task) {
+        vertx.setTimer(millis, _ -> execute(task));
+    }
+
+    /** Ends it, and all connections with it. */
+    public void close() {
+        execute(() -> {
+            List.copyOf(channels)
+                    .forEach(channel -> channel.unsafe().closeForcibly()); // what talks to them may wait for answers
+            var _ = vertx.close();
+        });
+    }
+
+    /** A thread on which {@code await()} fails. */
+    private static final class LoopThread extends FastThreadLocalThread implements EventLoopThread {
+        LoopThread(Runnable task) {
+            super(task, "weir-postgres");
+            setDaemon(true);
+            setContextClassLoader(Loop.class.getClassLoader());
+        }
+    }
+
+    /** The usual transport, but for its threads. */
+    private record Marked(Transport usual, Set<Channel> channels)
+            implements Transport, io.vertx.core.transport.Transport {
+        @Override
+        public EventLoopGroup eventLoopGroup(int type, int threads, ThreadFactory factory, int ioRatio) {
+            return usual.eventLoopGroup(
+                    type, threads, type == IO_EVENT_LOOP_GROUP ? LoopThread::new : factory, ioRatio);
+        }
+
+        @Override
+        public String name() {
+            return "weir";
+        }
+
+        @Override
+        public boolean available() {
+            return true;
+        }
+
+        @Override
+        public @Nullable Throwable unavailabilityCause() {
+            return null;
+        }
+
+        @Override
+        public Transport implementation() {
+            return this;
+        }
+
+        @Override
+        public boolean supportsDomainSockets() {
+            return usual.supportsDomainSockets();
+        }
+
+        @Override
+        public java.net.SocketAddress convert(SocketAddress address) {
+            return usual.convert(address);
+        }
+
+        @Override
+        public @Nullable SocketAddress convert(java.net.SocketAddress address) {
+            return usual.convert(address);
+        }
+
+        @Override
+        public IoHandlerFactory ioHandlerFactory() {
+            return usual.ioHandlerFactory();
+        }
+
+        @Override
+        public DatagramChannel datagramChannel() {
+            return usual.datagramChannel();
+        }
+
+        @Override
+        @SuppressWarnings("deprecation") // of the interface
+        public DatagramChannel datagramChannel(InternetProtocolFamily family) {
+            return usual.datagramChannel(family);
+        }
+
+        @Override
+        public ChannelFactory<? extends Channel> channelFactory(boolean domainSocket) {
+            ChannelFactory<? extends Channel> factory = usual.channelFactory(domainSocket);
+            return () -> {
+                Channel made = factory.newChannel();
+                channels.add(made);
+                made.closeFuture().addListener(_ -> channels.remove(made));
+                return made;
+            };
+        }
+
+        @Override
+        public ChannelFactory<? extends ServerChannel> serverChannelFactory(boolean domainSocket) {
+            return usual.serverChannelFactory(domainSocket);
+        }
+    }
+}

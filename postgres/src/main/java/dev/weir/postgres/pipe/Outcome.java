@@ -1,0 +1,8 @@
+package dev.weir.postgres.pipe;
+
+import org.jspecify.annotations.Nullable;
+
+/** Is told once how something ended, on the loop: by a value, or by a failure. */
+interface Outcome<T extends @Nullable Object> {
+    void done(@Nullable T value, @Nullable Throwable failure);
+}

@@ -1,0 +1,146 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.Json;
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.value.JsonText;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.data.Numeric;
+import io.vertx.sqlclient.internal.ArrayTuple;
+import io.vertx.sqlclient.internal.PreparedStatement;
+import io.vertx.sqlclient.internal.TupleInternal;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values as the driver takes them. It would have the server guess their types by the context, and refuse those that differ; the
+ * marks in the text say them, so that a statement means what it means over JDBC.
+ */
+final class Parameters {
+    private static final Duration HALF_A_MICRO = Duration.ofNanos(500);
+    private static final Map<Class<?>, String> TYPES = Map.ofEntries(
+            Map.entry(Boolean.class, "bool"),
+            Map.entry(Byte.class, "int2"),
+            Map.entry(Short.class, "int2"),
+            Map.entry(Integer.class, "int4"),
+            Map.entry(Long.class, "int8"),
+            Map.entry(Float.class, "float4"),
+            Map.entry(Double.class, "float8"),
+            Map.entry(BigDecimal.class, "numeric"),
+            Map.entry(BigInteger.class, "numeric"),
+            Map.entry(String.class, "varchar"),
+            Map.entry(Character.class, "varchar"),
+            Map.entry(Json.class, "varchar::jsonb"),
+            Map.entry(UUID.class, "uuid"),
+            Map.entry(byte[].class, "bytea"),
+            Map.entry(LocalDate.class, "date"),
+            Map.entry(LocalTime.class, "time"),
+            Map.entry(OffsetTime.class, "timetz"),
+            Map.entry(LocalDateTime.class, "timestamp"),
+            Map.entry(OffsetDateTime.class, "timestamptz"),
+            Map.entry(Instant.class, "timestamptz"));
+
+    private Parameters() {}
+
+    /** What stands for a value in the text; of null only the context knows a type. */
+    static String mark(int number, @Nullable Object value) {
+        return value == null ? "$" + number : "$" + number + "::" + type(value);
+    }
+
+    private static String type(Object value) {
+        String known = value instanceof Enum<?> ? "varchar" : TYPES.get(value.getClass());
+        if (known != null) {
+            return known;
+        }
+        Class<?> component = value.getClass().getComponentType();
+        String item = component == null ? null : component.isEnum() ? "varchar" : TYPES.get(component);
+        if (item == null || component == Json.class || component == Byte.class) {
+            throw new IllegalArgumentException(
+                    "a parameter is a " + value.getClass().getName()
+                            + ", which is no type of PostgreSQL: give numbers, strings, booleans, java.time, UUID,"
+                            + " byte[], enums, Json, or arrays such as Integer[]");
+        }
+        return item + "[]";
+    }
+
+    /** The values for a statement. */
+    static TupleInternal of(
+            PreparedStatement statement, List<@Nullable Object> values, @Nullable JsonCodec json, String query) {
+        ArrayTuple tuple = new ArrayTuple(values.size());
+        for (Object value : values) {
+            tuple.addValue(value == null ? null : plain(value, json, query));
+        }
+        try {
+            return statement.prepare(tuple);
+        } catch (Exception e) {
+            throw new SqlException(Reason.USAGE, null, String.valueOf(e.getMessage()), query, e);
+        }
+    }
+
+    private static Object plain(Object value, @Nullable JsonCodec json, String query) {
+        return switch (value) {
+            case Byte small -> small.shortValue();
+            case BigDecimal number -> Numeric.create(number);
+            case BigInteger number -> Numeric.create(number);
+            case Character character -> character.toString();
+            case Enum<?> constant -> constant.name();
+            case Json written -> JsonText.of(written, json, query);
+            case byte[] bytes -> Buffer.buffer(bytes);
+            case LocalTime time -> micros(time);
+            case OffsetTime time -> micros(time);
+            case LocalDateTime time -> micros(time);
+            case OffsetDateTime time -> micros(time);
+            case Instant time -> micros(time.atOffset(ZoneOffset.UTC));
+            case Object[] items -> array(items, json, query);
+            default -> value;
+        };
+    }
+
+    /** To the nearest, as the server does with text. */
+    @SuppressWarnings("unchecked") // the same type again
+    private static <T extends Temporal> T micros(T time) {
+        long nanos = time.getLong(java.time.temporal.ChronoField.NANO_OF_SECOND);
+        if (nanos % 1_000 == 0) {
+            return time; // infinity, too
+        }
+        Temporal rounded = time.plus(HALF_A_MICRO);
+        long rest = rounded.getLong(java.time.temporal.ChronoField.NANO_OF_SECOND) % 1_000;
+        return (T) rounded.minus(rest, ChronoUnit.NANOS);
+    }
+
+    private static Object array(@Nullable Object[] items, @Nullable JsonCodec json, String query) {
+        Class<?> component = items.getClass().getComponentType();
+        return switch (component.getName()) {
+            case "java.math.BigDecimal", "java.math.BigInteger" ->
+                filled(new Numeric[items.length], items, json, query);
+            case "java.lang.Character" -> filled(new String[items.length], items, json, query);
+            case "java.time.Instant" -> filled(new OffsetDateTime[items.length], items, json, query);
+            case "[B" -> filled(new Buffer[items.length], items, json, query);
+            default -> component.isEnum() ? filled(new String[items.length], items, json, query) : items;
+        };
+    }
+
+    private static Object filled(
+            @Nullable Object[] filled, @Nullable Object[] items, @Nullable JsonCodec json, String query) {
+        for (int i = 0; i < items.length; i++) {
+            Object item = items[i];
+            filled[i] = item == null ? null : plain(item, json, query);
+        }
+        return filled;
+    }
+}

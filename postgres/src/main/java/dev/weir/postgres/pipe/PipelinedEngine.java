@@ -1,0 +1,151 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.postgres.PostgresOptions;
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.Load;
+import dev.weir.sql.Row;
+import dev.weir.sql.TxOptions;
+import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.Engine;
+import dev.weir.sql.engine.Gate;
+import dev.weir.sql.engine.Tx;
+import dev.weir.sql.text.Sql;
+import io.vertx.pgclient.PgConnectOptions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Statements with one answer share connections; transactions, streams of rows and batches have one for themselves. */
+public final class PipelinedEngine implements Engine, AutoCloseable {
+    /** What the server does or undoes as a whole, whatever is in it. Others, such as {@code call}, may commit in between. */
+    private static final Set<String> WHOLE =
+            Set.of("select", "insert", "update", "delete", "merge", "values", "with", "table");
+
+    private static final long CLOSING_MS = 1_000;
+
+    private final PostgresOptions options;
+    private final Loop loop = new Loop();
+    private final Gate gate;
+    private final Lines lines;
+    private final Lanes lanes;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    public PipelinedEngine(PgConnectOptions server, PostgresOptions options) {
+        this.options = options;
+        this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
+        this.lines = new Lines(new Dialer(loop, server));
+        Gate shared = new Gate(options.shared() * options.inFlight(), options.mostWaiting(), options.longestWait());
+        this.lanes = new Lanes(loop, lines, shared, options.shared(), options.inFlight());
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    Lines lines() {
+        return lines;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    PostgresOptions options() {
+        return options;
+    }
+
+    @Override
+    public Many<Row> rows(Call call) {
+        if (closed.get()) {
+            return Many.fail(PipelinedEngine::hasClosed);
+        }
+        return Many.emitter(
+                Overflow.fail(),
+                emitter -> new Rows(
+                                loop, emitter, new Pooled(this, true, call.sql().text()), call, options)
+                        .listen());
+    }
+
+    @Override
+    public One<List<Row>> some(Call call, int most) {
+        return answer(call.sql(), Tasks.some(call, most, options.json()));
+    }
+
+    @Override
+    public One<Long> update(Call call) {
+        return answer(call.sql(), Tasks.update(call, options.json()));
+    }
+
+    private <T> One<T> answer(Sql sql, Task<T> task) {
+        if (closed.get()) {
+            return One.fail(PipelinedEngine::hasClosed);
+        }
+        return WHOLE.contains(firstWord(sql.text()))
+                ? Point.one(lanes, sql.text(), task)
+                : Answer.of(loop, () -> new Pooled(this, false, sql.text()), task);
+    }
+
+    private static IllegalStateException hasClosed() {
+        return new IllegalStateException("this Postgres has been closed");
+    }
+
+    private static String firstWord(String text) {
+        int begin = 0;
+        while (begin < text.length() && (text.charAt(begin) <= ' ' || text.charAt(begin) == '(')) {
+            begin++;
+        }
+        int end = begin;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(begin, end).toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public One<long[]> batch(Sql sql, List<List<@Nullable Object>> values) {
+        if (closed.get()) {
+            return One.fail(PipelinedEngine::hasClosed);
+        }
+        return Answer.of(loop, () -> new Pooled(this, true, sql.text()), Tasks.batch(sql, values, options.json()));
+    }
+
+    @Override
+    public Tx tx(TxOptions txOptions) {
+        if (closed.get()) {
+            throw hasClosed();
+        }
+        return new Transaction(this, txOptions);
+    }
+
+    @Override
+    public @Nullable JsonCodec json() {
+        return options.json();
+    }
+
+    @Override
+    public Load load() {
+        Load own = gate.load();
+        Load shared = lanes.gate().load();
+        return new Load(
+                own.permits() + shared.permits(),
+                own.inUse() + shared.inUse(),
+                own.waiting() + shared.waiting(),
+                own.refused() + shared.refused());
+    }
+
+    /** Ends all connections, and with them what runs. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            loop.execute(() -> {
+                lines.close().onComplete(_ -> loop.close());
+                loop.after(CLOSING_MS, loop::close); // a server that is frozen takes nothing
+            });
+        }
+    }
+}

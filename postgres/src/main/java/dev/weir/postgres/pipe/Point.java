@@ -1,0 +1,116 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.Context;
+import dev.weir.Ending;
+import dev.weir.One;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Gate;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement with one answer, on a connection that it shares. It is one that the server does or undoes as a whole, so that it
+ * may run again if it was stopped in place of a neighbour.
+ */
+final class Point<T> {
+    private final Lanes lanes;
+    private final String query;
+    private final Task<T> task;
+    private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final Gate.Permit permit;
+    private volatile boolean cancelled;
+    private @Nullable Lane lane;
+    private int stopsBefore;
+    private boolean renewed;
+    private boolean over;
+
+    private Point(Lanes lanes, String query, Task<T> task) {
+        this.lanes = lanes;
+        this.query = query;
+        this.task = task;
+        this.permit = lanes.gate()
+                .permit(
+                        () -> lanes.arrive(this),
+                        why -> future.completeExceptionally(new SqlException(Reason.OVERLOADED, why, query)));
+    }
+
+    static <T> One<T> one(Lanes lanes, String query, Task<T> task) {
+        return One.deferContextual(context -> {
+            Point<T> point = new Point<>(lanes, query, task);
+            return One.from(() -> point.enter(context)).doFinally(ending -> {
+                if (ending == Ending.CANCELLED) {
+                    point.cancel();
+                }
+            });
+        });
+    }
+
+    private CompletableFuture<T> enter(Context context) {
+        permit.enter(context.clock());
+        return future;
+    }
+
+    private void cancel() {
+        cancelled = true;
+        if (!permit.withdraw()) {
+            lanes.loop().execute(() -> {
+                Lane its = lane;
+                if (its != null && !over) {
+                    its.stop(this);
+                }
+            });
+        }
+    }
+
+    String query() {
+        return query;
+    }
+
+    boolean isCancelled() {
+        return cancelled;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Sends it. */
+    void run(Lane its, Line line) {
+        lane = its;
+        stopsBefore = line.stops();
+        try {
+            task.run(line, (value, failure) -> its.answered(this, line, value, failure));
+        } catch (Throwable thrown) {
+            its.answered(this, line, null, thrown);
+        }
+    }
+
+    /** Whether it has not been done, for a reason that it has nothing to do with, and should run again. */
+    boolean isToRunAgain(Line line, @Nullable Throwable failure) {
+        if (cancelled) {
+            return false;
+        } else if (Failures.isStopped(failure)) {
+            return line.stops() > stopsBefore;
+        } else if (Failures.isStale(failure) && !renewed) {
+            renewed = true;
+            return true;
+        }
+        return false;
+    }
+
+    /** It has its answer. */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the value is what its own task has given
+    void end(@Nullable Object value, @Nullable Throwable failure) {
+        over = true;
+        lane = null;
+        permit.leave();
+        if (cancelled) {
+            return;
+        } else if (failure == null) {
+            future.complete((T) value);
+        } else {
+            future.completeExceptionally(Failures.of(failure, query));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.Row;
+import dev.weir.sql.value.Columns;
+import io.vertx.sqlclient.internal.PreparedStatement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that the server has understood, and how the values of its rows are read. */
+final class Prepared {
+    private final String text;
+    private final PreparedStatement statement;
+    private final List<String> names;
+    private final List<Cell> cells;
+
+    Prepared(String text, PreparedStatement statement, List<String> names, List<Cell> cells) {
+        this.text = text;
+        this.statement = statement;
+        this.names = names;
+        this.cells = cells;
+    }
+
+    /** What it was asked for by. */
+    String text() {
+        return text;
+    }
+
+    PreparedStatement statement() {
+        return statement;
+    }
+
+    boolean hasRows() {
+        return !cells.isEmpty();
+    }
+
+    Columns columns(String query, @Nullable JsonCodec json) {
+        return new Columns(names, query, json);
+    }
+
+    Row row(io.vertx.sqlclient.Row raw, Columns columns) {
+        @Nullable Object[] values = new @Nullable Object[cells.size()];
+        for (int i = 0; i < values.length; i++) {
+            Object value = raw.getValue(i);
+            values[i] = value == null ? null : cells.get(i).read(value);
+        }
+        return new Row(columns, values);
+    }
+}

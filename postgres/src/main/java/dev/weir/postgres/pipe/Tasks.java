@@ -1,0 +1,101 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.Row;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.text.Sql;
+import io.vertx.sqlclient.internal.TupleInternal;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that have one answer. */
+final class Tasks {
+    private Tasks() {}
+
+    /** The text with marks, and with the columns that it is to give. */
+    static Rendered rendered(Call call) {
+        Rendered rendered = Rendered.of(call.sql(), call.values(), Parameters::mark);
+        if (call.keys().isEmpty()) {
+            return rendered;
+        }
+        String columns = call.keys().stream()
+                .map(column -> '"' + column.replace("\"", "\"\"") + '"')
+                .collect(Collectors.joining(", "));
+        return new Rendered(rendered.text() + "\nreturning " + columns, rendered.values());
+    }
+
+    static Task<List<Row>> some(Call call, int most, @Nullable JsonCodec json) {
+        return (line, outcome) -> understood(line, call, json, outcome, (statement, values) -> {
+            if (!statement.hasRows()) {
+                throw noRows(call);
+            }
+            line.rows(
+                    statement,
+                    values,
+                    statement.columns(call.sql().text(), json),
+                    most,
+                    false,
+                    (batch, failure) -> outcome.done(batch == null ? null : batch.rows(), failure));
+        });
+    }
+
+    static SqlException noRows(Call call) {
+        return new SqlException(
+                Reason.USAGE,
+                "the statement has no rows: run it by update()",
+                call.sql().text());
+    }
+
+    static Task<Long> update(Call call, @Nullable JsonCodec json) {
+        return (line, outcome) -> understood(line, call, json, outcome, (statement, values) -> {
+            if (statement.hasRows()) {
+                throw new SqlException(
+                        Reason.USAGE,
+                        "the statement has rows: ask for rows(), as(..) or one(..)",
+                        call.sql().text());
+            }
+            line.update(statement, values, outcome);
+        });
+    }
+
+    /** Runs a statement that the server has understood. */
+    interface Understood {
+        void run(Prepared statement, TupleInternal values);
+    }
+
+    /** Has it understood; what is thrown is the failure. */
+    static void understood(Line line, Call call, @Nullable JsonCodec json, Outcome<?> outcome, Understood understood) {
+        Rendered rendered;
+        try {
+            rendered = rendered(call);
+        } catch (RuntimeException wrong) {
+            outcome.done(null, wrong);
+            return;
+        }
+        line.prepare(rendered.text(), (statement, failure) -> {
+            if (statement == null) {
+                outcome.done(null, failure);
+                return;
+            }
+            try {
+                understood.run(
+                        statement,
+                        Parameters.of(
+                                statement.statement(),
+                                rendered.values(),
+                                json,
+                                call.sql().text()));
+            } catch (Throwable thrown) {
+                outcome.done(null, thrown);
+            }
+        });
+    }
+
+    static Task<long[]> batch(Sql sql, List<List<@Nullable Object>> values, @Nullable JsonCodec json) {
+        return (line, outcome) -> new BatchRun(line, sql, values, json, outcome).next();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.postgres.embedded.Database;
+import dev.weir.postgres.embedded.EmbeddedPostgres;
+import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of subscribers when the server or the network goes: none waits for ever, and all is given back. */
+class BrokenNetworkTest {
+    private static final String ROWS = "select n from generate_series(1, 1000000) as n";
+
+    enum Kind {
+        JDBC,
+        PIPELINED
+    }
+
+    private EmbeddedPostgres server;
+    private Proxy proxy;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        server = EmbeddedPostgres.start();
+        server.keepAlive();
+        proxy = new Proxy(server.port());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (AutoCloseable one : opened) {
+            one.close();
+        }
+        proxy.close();
+        server.close();
+    }
+
+    private Db open(Kind kind) {
+        Database database = server.createDatabase();
+        String through =
+                "127.0.0.1:" + proxy.port() + URI.create(database.url()).getPath();
+        if (kind == Kind.PIPELINED) {
+            Postgres postgres = Postgres.of("postgresql://postgres@" + through);
+            opened.add(postgres);
+            return postgres.db();
+        }
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl("jdbc:postgresql://" + through + "?user=postgres&socketTimeout=30&cancelSignalTimeout=1");
+        config.setMaximumPoolSize(4);
+        config.setInitializationFailTimeout(-1);
+        HikariDataSource pool = new HikariDataSource(config);
+        opened.add(pool);
+        return Db.jdbc(pool, 4);
+    }
+
+    private static void awaitFree(Db db) {
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    }
+
+    private static void awaitAnswer(Db db) {
+        PostgresServer.await("it answers again", () -> {
+            try {
+                return db.query("select 1")
+                                .one(Integer.class)
+                                .timeout(Duration.ofSeconds(5))
+                                .await(GENEROUS)
+                        == 1;
+            } catch (SqlException e) {
+                return false;
+            } catch (RuntimeException e) {
+                assertTrue(e.getCause() instanceof TimeoutException, e::toString);
+                return false;
+            }
+        });
+    }
+
+    private static void assertLost(Probe<?> probe) {
+        probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatIsKilledInMidStreamIsToldAndReplaced(Kind kind) {
+        Db db = open(kind);
+        Probe<Integer> rows = Probe.subscribeTo(db.query(ROWS).as(Integer.class), 10);
+        Probe<Integer> sleeping =
+                Probe.subscribeTo(db.query(DbLaws.SLEEPING).one(Integer.class).toMany());
+        rows.awaitItems(10);
+        ProcessHandle killed = server.process();
+        killed.destroyForcibly();
+        assertLost(sleeping);
+        rows.request(1_000_000);
+        assertLost(rows);
+        PostgresServer.await("there is another", () -> server.process().pid() != killed.pid());
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCutInMidStreamIsTold(Kind kind) {
+        Db db = open(kind);
+        Random random = new Random(7);
+        for (int round = 0; round < 20; round++) {
+            awaitAnswer(db);
+            proxy.cutAfter(random.nextInt(100_000));
+            Probe<Integer> rows = Probe.subscribeTo(db.query(ROWS).as(Integer.class));
+            assertLost(rows);
+            int before = rows.items().size();
+            assertEquals(before, rows.items().isEmpty() ? 0 : rows.items().getLast()); // none is lost or twice before
+            proxy.cut();
+            proxy.release();
+        }
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsHeldComesLater(Kind kind) {
+        Db db = open(kind);
+        awaitAnswer(db);
+        proxy.hold();
+        Probe<Integer> rows = Probe.subscribeTo(
+                db.query("select n from generate_series(1, 1000) as n").as(Integer.class));
+        Probe<Integer> point =
+                Probe.subscribeTo(db.query("select 7").one(Integer.class).toMany());
+        PostgresServer.await("they run", () -> db.load().inUse() == 2);
+        proxy.release();
+        point.awaitEnd().assertItems(7).assertCompleted();
+        rows.awaitEnd().assertItemCount(1_000).assertCompleted();
+        awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCancelledBehindANetworkThatIsGoneIsGivenBack(Kind kind) {
+        Db db = open(kind);
+        awaitAnswer(db);
+        proxy.hold();
+        List<Cancellable> subscriptions = new ArrayList<>();
+        for (Many<?> many : List.<Many<?>>of(
+                db.query("select 1").one(Integer.class).toMany(),
+                db.query(ROWS).rows(),
+                db.tx(t -> t.query("select 1").one(Integer.class)).toMany())) {
+            subscriptions.add(many.subscribe(_ -> {}, _ -> {}, () -> {}));
+        }
+        PostgresServer.await("they run", () -> db.load().inUse() == 3);
+        subscriptions.forEach(Cancellable::cancel);
+        awaitFree(db); // the connections are closed under them
+        proxy.cut();
+        proxy.release();
+        awaitAnswer(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoeverWaitsForAServerThatIsNotThereIsTold(Kind kind) throws Exception {
+        Db db = open(kind);
+        awaitAnswer(db);
+        proxy.close();
+        One<Integer> one = db.query("select 1").one(Integer.class).timeout(GENEROUS);
+        SqlException failure = assertThrows(SqlException.class, () -> one.await(GENEROUS));
+        assertEquals(Reason.CONNECTION, failure.reason());
+        awaitFree(db);
+    }
+}

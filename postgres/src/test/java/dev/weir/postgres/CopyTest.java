@@ -1,0 +1,178 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class CopyTest {
+    private enum Side {
+        BUY
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Trade(
+            int id,
+            String text,
+            Side side,
+            BigDecimal rate,
+            Instant createdAt,
+            LocalDate day,
+            UUID uuid,
+            byte[] bytes,
+            boolean truth) {}
+
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer(
+            "create table lines (line text); create table trades (id int primary key, text text, side text, rate"
+                    + " numeric, created_at timestamptz, day date, uuid uuid, bytes bytea, truth bool)");
+
+    private static Copy copy() {
+        return Copy.of(SERVER.pool(), 2);
+    }
+
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static int count(String table) {
+        return SERVER.db()
+                .query("select count(*) from " + table)
+                .one(Integer.class)
+                .await(GENEROUS);
+    }
+
+    private static void awaitFree() {
+        PostgresServer.await("its connections are back", () -> SERVER.active() == 0);
+        PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
+    }
+
+    @Test
+    void bytesGoInAndComeOut() {
+        Many<ByteBuffer> in = Many.range(0, 100_000).buffer(1_000).map(numbers -> {
+            StringBuilder text = new StringBuilder();
+            numbers.forEach(n -> text.append("line ").append(n).append('\n'));
+            return numbers.getFirst() % 2_000 == 0
+                    ? bytes(text.toString())
+                    : ByteBuffer.allocateDirect(text.length())
+                            .put(bytes(text.toString()))
+                            .flip();
+        });
+        assertEquals(100_000L, copy().in("copy lines from stdin", in).await(GENEROUS));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        copy().out("copy lines to stdout")
+                .forEach(buffer -> out.write(buffer.array(), buffer.position(), buffer.remaining()))
+                .await(GENEROUS);
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertEquals("line 0\nline 1\n", text.substring(0, 14));
+        assertEquals(100_000L, text.lines().count());
+    }
+
+    @Test
+    void recordsGoIn() {
+        Trade first = new Trade(
+                1,
+                "a\tb\nc\\N\r",
+                Side.BUY,
+                new BigDecimal("1.10"),
+                Instant.parse("2026-11-22T10:15:30.123456Z"),
+                LocalDate.parse("2026-11-22"),
+                UUID.randomUUID(),
+                new byte[] {0, (byte) 255},
+                true);
+        Trade second = new Trade(2, null, null, null, null, null, null, null, false);
+        assertEquals(
+                2L, copy().in("trades", Trade.class, Many.of(first, second)).await(GENEROUS));
+        List<Trade> trades = SERVER.db()
+                .query("select * from trades order by id")
+                .as(Trade.class)
+                .toList()
+                .await(GENEROUS);
+        assertEquals(first.text(), trades.getFirst().text());
+        assertEquals(first.createdAt(), trades.getFirst().createdAt());
+        assertEquals(first.rate(), trades.getFirst().rate());
+        assertArrayEquals(first.bytes(), trades.getFirst().bytes());
+        assertEquals(second, trades.getLast());
+    }
+
+    @Test
+    void whatFailsLeavesNothing() {
+        One<Long> broken = copy().in(
+                        "copy lines from stdin",
+                        Many.concat(Many.of(bytes("one\n")), Many.fail(() -> new ArithmeticException("broken"))));
+        assertThrows(ArithmeticException.class, () -> broken.await(GENEROUS));
+        SqlException duplicate = assertThrows(
+                SqlException.class,
+                () -> copy().in("copy trades (id) from stdin", Many.of(bytes("1\n1\n")))
+                        .await(GENEROUS));
+        assertEquals(Reason.DUPLICATE, duplicate.reason());
+        SqlException wrong = assertThrows(
+                SqlException.class,
+                () -> copy().out("copy nowhere to stdout").toList().await(GENEROUS));
+        assertEquals(Reason.STATEMENT, wrong.reason());
+        record Odd(YearMonth line) {}
+        SqlException odd = assertThrows(
+                SqlException.class,
+                () -> copy().in("lines", Odd.class, Many.of(new Odd(YearMonth.of(2026, 11))))
+                        .await(GENEROUS));
+        assertEquals(Reason.USAGE, odd.reason());
+        assertEquals(0, count("lines"));
+        awaitFree();
+    }
+
+    @Test
+    void rowsComeAsTheyAreDemanded() {
+        Probe<ByteBuffer> probe = Probe.subscribeTo(
+                copy().out("copy (select repeat('x', 1000) from generate_series(1, 1000000)) to stdout"), 2);
+        probe.awaitItems(2).assertNotEnded();
+        probe.cancel();
+        awaitFree();
+    }
+
+    @Test
+    void whateverIsCancelledWheneverEverythingIsGivenBack() {
+        Copy copy = copy();
+        Random random = new Random(7);
+        List<Many<?>> kinds = List.of(
+                copy.in("copy lines from stdin", Many.of(bytes("one\n"))).toMany(),
+                copy.in("copy lines from stdin", Many.never()).toMany(),
+                copy.out("copy (select pg_sleep(600)) to stdout"),
+                copy.out("copy (select n from generate_series(1, 100000) as n) to stdout"));
+        List<Cancellable> subscriptions = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            subscriptions.add(kinds.get(random.nextInt(kinds.size())).subscribe(_ -> {}, _ -> {}, () -> {}));
+            if (random.nextInt(3) == 0) {
+                LockSupport.parkNanos(random.nextInt(1_000_000));
+            }
+            while (subscriptions.size() > random.nextInt(6)) {
+                subscriptions.remove(random.nextInt(subscriptions.size())).cancel();
+            }
+        }
+        subscriptions.forEach(Cancellable::cancel);
+        awaitFree();
+        assertEquals(
+                1L,
+                copy.in("copy trades (id) from stdin", Many.of(bytes("1\n"))).await(GENEROUS));
+    }
+}

@@ -1,0 +1,344 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.sql.Db;
+import dev.weir.sql.Isolation;
+import dev.weir.sql.Json;
+import dev.weir.sql.JsonCodec;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.TxOptions;
+import dev.weir.testkit.Probe;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What holds whatever the engine: each is a subclass. */
+abstract class DbLaws {
+    static final String SLEEPING = "select 1 from (select pg_sleep(600)) as slept";
+
+    record Wide(
+            short small,
+            int id,
+            Long big,
+            UUID uuid,
+            Instant createdAt,
+            LocalDateTime local,
+            LocalDate day,
+            LocalTime clock,
+            List<Integer> numbers,
+            List<Instant> times,
+            double factor,
+            float half,
+            boolean truth,
+            BigDecimal amount) {}
+
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer(
+            "create table numbers (n int primary key); create table accounts (id int primary key, amount int not null);"
+                    + " insert into accounts values (1, 100), (2, 100)");
+
+    private Db db;
+
+    /** The engine that is tested, on the database of the server. */
+    abstract Db open(PostgresServer server, @Nullable JsonCodec json);
+
+    /** Ends what was opened. */
+    void close() {}
+
+    @BeforeEach
+    final void openOne() {
+        db = open(SERVER, null);
+    }
+
+    @AfterEach
+    final void closeAll() {
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+        close();
+    }
+
+    final Db db() {
+        return db;
+    }
+
+    static SqlException failure(One<?> one) {
+        return assertThrows(SqlException.class, () -> one.await(GENEROUS));
+    }
+
+    @Test
+    void eachTypeGoesThereAndBack() {
+        Wide wide = new Wide(
+                (short) 7,
+                1,
+                1L << 40,
+                UUID.randomUUID(),
+                Instant.parse("2026-11-22T10:15:30.123456Z"),
+                LocalDateTime.parse("2026-11-22T10:15:30"),
+                LocalDate.parse("2026-11-22"),
+                LocalTime.parse("10:15:30"),
+                List.of(1, 2),
+                List.of(Instant.parse("2026-11-22T10:15:30Z")),
+                0.5,
+                0.25f,
+                true,
+                new BigDecimal("12.3400"));
+        Wide back = db().query("select 7::smallint as small, :id::int as id, :big::bigint as big, :uuid::uuid as uuid,"
+            + " :created::timestamptz as created_at, :local::timestamp as local, :day::date as day, :clock::time as"
+            + " clock, array[1, 2] as numbers, array['2026-11-22T10:15:30Z'::timestamptz] as times, :factor::float8 as"
+            + " factor, :half::float4 as half, :truth::bool as truth, :amount::numeric as amount")
+                .bind("id", wide.id())
+                .bind("big", wide.big())
+                .bind("uuid", wide.uuid())
+                .bind("created", wide.createdAt())
+                .bind("local", wide.local())
+                .bind("day", wide.day())
+                .bind("clock", wide.clock())
+                .bind("factor", wide.factor())
+                .bind("half", wide.half())
+                .bind("truth", wide.truth())
+                .bind("amount", wide.amount())
+                .one(Wide.class)
+                .await(GENEROUS);
+        assertEquals(wide, back);
+        byte[] bytes = db().query("select ?::bytea", (Object) new byte[] {1, 0, 2})
+                .one(byte[].class)
+                .await(GENEROUS);
+        assertArrayEquals(new byte[] {1, 0, 2}, bytes);
+    }
+
+    @Test
+    void whatLooksLikeAParameterIsNone() {
+        assertEquals(
+                true,
+                db().query("select '{\"a\": 1}'::jsonb ?? :key and '?:x' = $$?:x$$ -- ? :y")
+                        .bind("key", "a")
+                        .one(Boolean.class)
+                        .await(GENEROUS));
+        assertEquals(
+                2,
+                db().query("select count(*) from accounts where id = any(?)", (Object) new Integer[] {1, 2, 3})
+                        .one(Integer.class)
+                        .await(GENEROUS));
+    }
+
+    record Point(int x) {}
+
+    @Test
+    void jsonGoesThroughTheCodec() {
+        JsonCodec codec = new JsonCodec() {
+            @Override
+            public Object read(String json, Type type) {
+                return new Point(Integer.parseInt(json.replaceAll("[^0-9]", "")));
+            }
+
+            @Override
+            public String write(Object value) {
+                return "{\"x\": " + ((Point) value).x() + "}";
+            }
+        };
+        record Holder(Point point) {}
+        Db withJson = open(SERVER, codec);
+        assertEquals(
+                new Holder(new Point(7)),
+                withJson.query("select :point::jsonb as point")
+                        .bind("point", new Json(new Point(7)))
+                        .one(Holder.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void keysOfAnInsertAreRows() {
+        var _ = db().query("create table orders (id bigint generated always as identity, code text)")
+                .update()
+                .await(GENEROUS);
+        assertEquals(
+                1L,
+                db().query("insert into orders (code) values (?)", "a")
+                        .returning("id")
+                        .one(Long.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void rowsAreFetchedAsTheyAreDemanded() {
+        Probe<Integer> probe = Probe.subscribeTo(
+                db().query("select case when n < 1000 then n else 1 / (n - n) end from generate_series(0,"
+                                + " 1000000) as n")
+                        .as(Integer.class),
+                10);
+        probe.awaitItems(10).assertNotEnded();
+        probe.request(2_000);
+        probe.awaitEnd(); // before, all was well: what has not been asked for was not computed
+        assertEquals(Reason.DATA, ((SqlException) probe.failure()).reason());
+    }
+
+    @Test
+    void aCancellationStopsTheStatement() {
+        for (Many<?> many : List.<Many<?>>of(
+                db().query(SLEEPING).one(Integer.class).toMany(),
+                db().query(SLEEPING).rows(),
+                db().query("select pg_sleep(0.05) from generate_series(1, 100000)")
+                        .rows(),
+                db().tx(t -> t.query(SLEEPING).one(Long.class).onErrorReturn(_ -> 0L))
+                        .toMany())) {
+            Cancellable subscription = many.subscribe();
+            PostgresServer.await("it runs", () -> SERVER.running() == 1);
+            subscription.cancel();
+            PostgresServer.await("it has stopped", () -> SERVER.running() == 0);
+            PostgresServer.await(
+                    () -> "in use: " + db().load(), () -> db().load().inUse() == 0);
+        }
+    }
+
+    @Test
+    void theDatabaseMayStopItToo() {
+        var limited = db().tx(t -> t.query("set local statement_timeout = 20")
+                .update()
+                .then(t.query(SLEEPING).one(Integer.class)));
+        assertEquals(Reason.CANCELLED, failure(limited).reason());
+    }
+
+    @Test
+    void aConnectionThatIsLostIsToldAndReplaced() {
+        Probe<Integer> rows = Probe.demanding(1);
+        db().query("select n from generate_series(1, 1000000) as n")
+                .as(Integer.class)
+                .subscribe(rows);
+        rows.awaitItems(1);
+        var _ = db().query(
+                        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and"
+                                + " pid <> pg_backend_pid() and state = 'idle in transaction'")
+                .one(Boolean.class)
+                .await(GENEROUS);
+        rows.request(1_000_000);
+        rows.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+        assertEquals(1, db().query("select 1").one(Integer.class).await(GENEROUS));
+    }
+
+    private static One<Long> move(Db db, int from, int to, CyclicBarrier both, AtomicInteger runs) {
+        TxOptions options =
+                TxOptions.standard().isolation(Isolation.SERIALIZABLE).retry(Retry.atMost(10));
+        return db.tx(options, t -> {
+            boolean firstRun = runs.incrementAndGet() <= 2;
+            return t.query("select sum(amount) from accounts")
+                    .one(Long.class)
+                    .flatMap(sum -> One.blocking(() -> firstRun ? both.await() : 0))
+                    .flatMap(_ -> t.query("update accounts set amount = amount - 1 where id = ?", from)
+                            .update())
+                    .flatMap(_ -> t.query("update accounts set amount = amount + 1 where id = ?", to)
+                            .update());
+        });
+    }
+
+    @Test
+    void transactionsThatAreInEachOthersWayAreRetried() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        AtomicInteger runs = new AtomicInteger();
+        var _ = One.zip(move(db(), 1, 2, both, runs), move(db(), 2, 1, both, runs), Long::sum)
+                .await(GENEROUS);
+        assertTrue(runs.get() > 2, () -> "no conflict in " + runs + " runs");
+        assertEquals(
+                List.of(100, 100),
+                db().query("select amount from accounts order by id")
+                        .as(Integer.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void readOnlyIsReadOnly() {
+        SqlException failure = failure(db().tx(
+                        TxOptions.standard().asReadOnly(),
+                        t -> t.query("insert into numbers values (1)").update()));
+        assertEquals("25006", failure.sqlState());
+        assertEquals(1L, db().query("insert into numbers values (1)").update().await(GENEROUS));
+    }
+
+    @Test
+    void aTransactionThatIsBrokenSaysSoWhateverIsTried() {
+        SqlException failure = failure(db().tx(t -> t.query("select 1 / 0")
+                .one(Integer.class)
+                .onErrorReturn(_ -> 0)
+                .then(t.tx(u -> u.query("select 1").one(Integer.class)))
+                .onErrorReturn(_ -> 0)
+                .then(t.query("select 1").one(Integer.class))));
+        assertEquals("25P02", failure.sqlState());
+    }
+
+    @Test
+    void aFailureInsideASavepointLeavesTheRestUsable() {
+        db().tx(t -> t.query("insert into numbers values (1)")
+                        .update()
+                        .then(t.tx(u -> u.query("insert into numbers values (1)")
+                                        .update())
+                                .onErrorReturn(_ -> 0L))
+                        .then(t.query("insert into numbers values (2)").update()))
+                .await(GENEROUS);
+        assertEquals(
+                List.of(1, 2),
+                db().query("select n from numbers order by n")
+                        .as(Integer.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    /** {@code -Dsql.cancellations=100000} makes it as many. */
+    @Test
+    void whateverIsCancelledWheneverEverythingIsGivenBack() {
+        int rounds = Integer.getInteger("sql.cancellations", 1_500);
+        Random random = new Random(rounds);
+        List<Many<?>> kinds = List.of(
+                db().query("select 1").one(Integer.class).toMany(),
+                db().query("select n from generate_series(1, 100000) as n").as(Integer.class),
+                db().query(SLEEPING).rows(),
+                db().tx(t -> t.query("update accounts set amount = amount + 1 where id = 1")
+                                .update())
+                        .toMany(),
+                db().tx(t -> t.tx(u -> u.query(SLEEPING).one(Integer.class))).toMany(),
+                db().txStream(
+                                TxOptions.standard(),
+                                t -> t.query("select n from generate_series(1, 100000) as n")
+                                        .rows()),
+                db().query("update accounts set amount = ? where id = 2")
+                        .batch(Many.range(0, 5).map(List::of)));
+        List<Cancellable> subscriptions = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            Many<?> kind = kinds.get(random.nextInt(kinds.size()));
+            subscriptions.add(kind.subscribe(_ -> {}, _ -> {}, () -> {}));
+            if (random.nextInt(3) == 0) {
+                LockSupport.parkNanos(random.nextInt(500_000));
+            }
+            while (subscriptions.size() > random.nextInt(12)) {
+                subscriptions.remove(random.nextInt(subscriptions.size())).cancel();
+            }
+        }
+        subscriptions.forEach(Cancellable::cancel);
+        PostgresServer.await(() -> "in use: " + db().load(), () -> db().load().inUse() == 0);
+        PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
+        assertEquals(0, db().load().waiting());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.One;
+import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same statements over the driver for JDBC and over the engine: the same values, and the same failures. */
+class DifferentialTest {
+    private enum Mood {
+        GLAD,
+        SAD
+    }
+
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer(
+            "create function void_of_nothing() returns void language sql as ''; create type mood as enum ('GLAD',"
+                + " 'SAD'); create table people (id int primary key, name text not null, mood mood, settings jsonb,"
+                + " check (id > 0)); insert into people values (1, 'Ann', 'GLAD', '{\"b\": 1.10, \"a\": [1, null]}')");
+
+    private Postgres postgres;
+    private Db db;
+
+    @BeforeEach
+    void open() {
+        postgres = Postgres.of(SERVER.database().url());
+        db = postgres.db();
+    }
+
+    @AfterEach
+    void close() {
+        postgres.close();
+    }
+
+    private static String seen(Object value) {
+        return value instanceof Object[] array
+                ? Arrays.stream(array).map(DifferentialTest::seen).toList().toString()
+                : value instanceof byte[] bytes
+                        ? Arrays.toString(bytes)
+                        : value + " " + (value == null ? "" : value.getClass().getSimpleName());
+    }
+
+    /** What a caller sees of it. */
+    private static Object outcome(Db which, String sql, Object... values) {
+        One<List<List<String>>> rows = which.query(sql, values)
+                .rows()
+                .map(row -> row.columns().stream()
+                        .map(column -> column + " " + seen(row.get(column, Object.class)))
+                        .toList())
+                .toList();
+        try {
+            return rows.await(GENEROUS);
+        } catch (SqlException failure) {
+            return failure.reason() + " " + failure.sqlState();
+        }
+    }
+
+    private void assertSame(String sql, Object... values) {
+        assertEquals(outcome(SERVER.db(), sql, values), outcome(db, sql, values), sql);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "true",
+                "7::int2",
+                "7",
+                "7::int8",
+                "1.5::float4",
+                "'NaN'::float8",
+                "'-Infinity'::float8",
+                "1.10::numeric",
+                "'NaN'::numeric",
+                "1e40::numeric",
+                "'text'",
+                "'x'::varchar(3)",
+                "'x'::char(3)",
+                "'x'::\"char\"",
+                "'x'::name",
+                "'\\x00ff'::bytea",
+                "'6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11'::uuid",
+                "'2026-11-22'::date",
+                "'0044-03-15 BC'::date",
+                "'infinity'::date",
+                "'10:15:30.5'::time",
+                "'10:15:30+05:30'::timetz",
+                "'2026-11-22 10:15:30.123456'::timestamp",
+                "'infinity'::timestamp",
+                "'2026-11-22 10:15:30+01'::timestamptz",
+                "'-infinity'::timestamptz",
+                "'1 mon 2 days 03:04:05.6'::interval",
+                "'{\"b\":  1.10, \"a\": 12345678901234567890.5}'::json",
+                "'{\"b\":  1.10, \"a\": 12345678901234567890.5}'::jsonb",
+                "'7'::jsonb",
+                "'null'::jsonb",
+                "'192.168.0.1/24'::inet",
+                "'192.168.0.0/24'::cidr",
+                "'08:00:2b:01:02:03'::macaddr",
+                "'(1,2)'::point",
+                "'((1,2),(3,4))'::box",
+                "'<a>x</a>'::xml",
+                "'[1,5)'::int4range",
+                "'GLAD'::mood",
+                "to_tsvector('english', 'many cats')",
+                "26::oid",
+                "array[1, null, 3]",
+                "array[]::int[]",
+                "array[[1, 2], [3, 4]]",
+                "array['a', 'NULL', null, 'b,c', '\"', '\\', '{}', '']",
+                "array[true, false]",
+                "array[1::int2]",
+                "array[1.10, 2]::numeric[]",
+                "'-infinity'::date",
+                "'-infinity'::timestamp",
+                "'infinity'::timestamptz",
+                "'4713-01-01 00:00:00 BC'::timestamp",
+                "'294276-12-31 23:59:59.999999'::timestamp",
+                "array['GLAD'::mood]",
+                "void_of_nothing()",
+                "array[1.5, 'Infinity']::float8[]",
+                "array['2026-11-22'::date]",
+                "array['10:15'::time]",
+                "array['2026-11-22 10:15:30'::timestamp]",
+                "array['2026-11-22 10:15:30+01'::timestamptz]",
+                "array['6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11'::uuid]",
+                "row(1, 'x')",
+                "null",
+                "null::int",
+                "null::jsonb",
+                "null::int[]",
+                "1 as \"Odd \"\"name\"\"\"",
+                "1 as a, 2 as a, '[]'::json as a",
+            })
+    void valuesAreTheSame(String expression) {
+        assertSame("select " + expression);
+    }
+
+    static List<Object> parameters() {
+        return List.of(
+                true,
+                (byte) 1,
+                (short) 1,
+                1,
+                1L << 40,
+                1.5f,
+                Double.NaN,
+                new BigDecimal("1.10"),
+                new BigDecimal("1E+3"),
+                BigInteger.TEN.pow(30),
+                "text",
+                'x',
+                Mood.SAD,
+                UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11"),
+                new byte[] {0, 1, (byte) 255},
+                LocalDate.parse("2026-11-22"),
+                LocalTime.parse("10:15:30.123456"),
+                OffsetTime.parse("10:15:30+05:30"),
+                LocalDateTime.parse("2026-11-22T10:15:30.123456789"),
+                OffsetDateTime.parse("2026-11-22T10:15:30.9999999+01:00"),
+                Instant.parse("2026-11-22T10:15:30.1234564Z"),
+                new Integer[] {1, null, 3},
+                new String[] {"a", null, "b,c\""},
+                new Long[] {1L},
+                new Double[] {1.5},
+                new Boolean[] {true},
+                new UUID[] {UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11")});
+    }
+
+    @ParameterizedTest
+    @MethodSource("parameters")
+    void parametersAreTheSame(Object value) {
+        assertSame("select ? as v", value);
+        assertSame("select 1 where ? is null", value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select * from people",
+                "select settings, mood from people order by id",
+                "select * from people where mood = 'SAD'",
+                "with some as (select * from people) select settings from some",
+                "insert into people values (2, 'Bob', 'SAD', '{}') returning *",
+                "update people set name = 'Eve' where id = 1 returning settings, name",
+                "with moved as (delete from people returning *) select id from moved",
+                "values (1, 'a'), (2, 'b')",
+                "table people",
+                "show datestyle",
+                "explain (costs off) select 1",
+                "select 1; ",
+                "  (select 1)",
+                "-- comment\nselect 1 -- comment",
+                "/* comment */ select '[1]'::json -- comment",
+                // failures
+                "select no_such from people",
+                "select * from nowhere",
+                "selec 1",
+                "select 1 / 0",
+                "select 1 / (2 - n) from generate_series(1, 3) as n",
+                "select 'x'::int",
+                "insert into people values (1, 'Ann', null, null) returning 1",
+                "insert into people values (-1, 'Ann', null, null) returning 1",
+                "insert into people values (3, null, null, null) returning 1",
+                "select repeat('x', 2000000000)",
+                "delete from people",
+                "create table more (n int)",
+                "select '{'::json",
+            })
+    void statementsAreTheSame(String sql) {
+        Object expected = outcome(SERVER.db(), sql);
+        if (!sql.startsWith("select")) {
+            SERVER.db()
+                    .query("truncate people")
+                    .update()
+                    .then(SERVER.db().query("drop table if exists more").update())
+                    .then(SERVER.db()
+                            .query("insert into people values (1, 'Ann', 'GLAD', '{\"b\": 1.10, \"a\": [1, null]}')")
+                            .update())
+                    .await(GENEROUS);
+        }
+        assertEquals(expected, outcome(db, sql));
+    }
+}

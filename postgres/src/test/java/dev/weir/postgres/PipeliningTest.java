@@ -1,0 +1,275 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Month;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What only the engine does: statements share connections. */
+class PipeliningTest {
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer(
+            "create table numbers (n int primary key, what numeric); create procedure twice() language plpgsql as"
+                    + " 'begin insert into numbers values (1); commit; perform pg_sleep(600); end'");
+
+    private final List<Postgres> opened = new ArrayList<>();
+
+    private Db open(PostgresOptions options) {
+        Postgres postgres = Postgres.of(SERVER.database().url(), options);
+        opened.add(postgres);
+        return postgres.db();
+    }
+
+    @AfterEach
+    void closeAll() {
+        opened.forEach(Postgres::close);
+        PostgresServer.await("its connections are closed", () -> SERVER.others() == 0);
+    }
+
+    private static PostgresOptions shared(int connections, int each) {
+        return PostgresOptions.standard().shared(connections, each);
+    }
+
+    private static void awaitFree(Db db) {
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    }
+
+    @Test
+    void manyStatementsShareAConnection() {
+        Db db = open(shared(1, 64));
+        List<Integer> numbers = Many.range(0, 1_000)
+                .mapAsync(64, n -> db.query("select ?::int", n).one(Integer.class))
+                .toList()
+                .await(GENEROUS);
+        assertEquals(IntStream.range(0, 1_000).boxed().toList(), numbers);
+        assertEquals(1, SERVER.others());
+    }
+
+    @Test
+    void aCancellationStopsOneStatementAndNoneBesideIt() {
+        Db db = open(shared(1, 64));
+        String sleep = "select 1 from (select pg_sleep(?)) as slept";
+        One<Integer> sleeping = db.query(sleep, 600).one(Integer.class);
+        for (int round = 0; round < 20; round++) {
+            assertEquals(1, db.query(sleep, 0).one(Integer.class).await(GENEROUS)); // it is known as quick
+            assertEquals(
+                    1L, db.query("insert into numbers values (?)", 100).update().await(GENEROUS));
+            Cancellable first = sleeping.subscribe();
+            List<CompletableFuture<Long>> behind = IntStream.range(0, 20)
+                    .mapToObj(n -> db.query("insert into numbers values (?)", n)
+                            .update()
+                            .toCompletionStage()
+                            .toCompletableFuture())
+                    .toList();
+            Cancellable second = sleeping.subscribe();
+            CompletableFuture<Long> last = db.query("delete from numbers where n >= 0")
+                    .update()
+                    .toCompletionStage()
+                    .toCompletableFuture();
+            first.cancel();
+            second.cancel();
+            behind.forEach(one -> assertEquals(1L, one.join()));
+            long deleted = last.join();
+            assertTrue(deleted <= 21, () -> "deleted " + deleted);
+            var _ = db.query("delete from numbers").update().await(GENEROUS);
+            awaitFree(db);
+        }
+    }
+
+    @Test
+    void whatMayCommitByItselfHasAConnectionOfItsOwn() {
+        Db db = open(shared(1, 64));
+        Cancellable calling = db.query("call twice()").update().subscribe();
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        assertEquals(
+                1, db.query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+        calling.cancel();
+        awaitFree(db);
+        assertEquals(
+                1, db.query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void nothingIsSentBehindWhatIsSlow() {
+        Db db = open(shared(2, 64));
+        Cancellable slow = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        List<Integer> numbers = Many.range(0, 500)
+                .mapAsync(64, n -> db.query("select ?::int", n).one(Integer.class))
+                .toList()
+                .await(GENEROUS);
+        assertEquals(500, numbers.size());
+        slow.cancel();
+        awaitFree(db);
+    }
+
+    @Test
+    void awaitIsRefusedWhereResultsCome() {
+        Db db = open(PostgresOptions.standard());
+        One<Integer> waiting = db.query("select 1")
+                .one(Integer.class)
+                .map(_ -> db.query("select 2").one(Integer.class).await(GENEROUS));
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> waiting.await(GENEROUS));
+        assertTrue(failure.getMessage().contains("weir-postgres"), failure.getMessage());
+    }
+
+    @Test
+    void beyondTheLineIsRefusedAtOnce() {
+        Db db = open(shared(1, 1).connections(1).waiting(0, Duration.ofSeconds(1)));
+        Cancellable point = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+        Probe<Integer> rows = Probe.subscribeTo(
+                db.query("select n from generate_series(1, 100000) as n").as(Integer.class), 1);
+        rows.awaitItems(1);
+        for (One<?> one : List.of(
+                db.query("select 1").one(Integer.class),
+                db.query("delete from numbers").update(),
+                db.query("select 1").rows().toList(),
+                db.query("insert into numbers values (?)")
+                        .batch(Many.of(List.of(1)))
+                        .toList(),
+                db.tx(_ -> One.ofVoid()))) {
+            assertEquals(Reason.OVERLOADED, DbLaws.failure(one).reason());
+        }
+        assertEquals(5, db.load().refused());
+        point.cancel();
+        rows.cancel();
+        awaitFree(db);
+    }
+
+    @Test
+    void aStalledReaderIsToldAndCutOff() {
+        Db db = open(PostgresOptions.standard());
+        VirtualTime time = new VirtualTime();
+        Probe<Integer> probe = Probe.subscribeTo(
+                db.query("select n from generate_series(1, 100000) as n").as(Integer.class), time.context(), 1);
+        probe.awaitItems(1);
+        PostgresServer.await("it waits", () -> time.timers() > 0);
+        time.advance(Duration.ofSeconds(60));
+        probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.STALLED);
+        awaitFree(db);
+    }
+
+    @Test
+    void valuesOfABatchMayBeOfSeveralTypes() {
+        Db db = open(PostgresOptions.standard());
+        var _ = db.query("insert into numbers values (?, ?)")
+                .batch(Many.of(
+                        new Object[] {1, null},
+                        new Object[] {2, 7},
+                        new Object[] {3L, new BigDecimal("1.5")},
+                        new Object[] {4, null},
+                        new Object[] {5, 2.5}))
+                .toList()
+                .await(GENEROUS);
+        assertEquals(
+                List.of("7", "1.5", "2.5"),
+                db.query("select what::text from numbers where what is not null order by n")
+                        .as(String.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void aBatchIsAllOrNothing() {
+        Db db = open(PostgresOptions.standard());
+        SqlException failure = DbLaws.failure(db.query("insert into numbers values (?)")
+                .batch(Many.of(1, 2, 1).map(List::of))
+                .toList());
+        assertEquals(Reason.DUPLICATE, failure.reason());
+        assertEquals(
+                0, db.query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void aTableMayChangeUnderAStatement() {
+        Db db = open(shared(1, 8));
+        One<List<String>> columns = db.query("select * from numbers")
+                .rows()
+                .map(row -> String.join(", ", row.columns()))
+                .toList();
+        var _ = db.query("insert into numbers values (1, 2)").update().await(GENEROUS);
+        record Numbered(int n, BigDecimal what) {}
+        One<Numbered> one = db.query("select * from numbers where n = ?", 1).one(Numbered.class);
+        assertEquals(new Numbered(1, BigDecimal.TWO), one.await(GENEROUS));
+        assertEquals(List.of("n, what"), columns.await(GENEROUS));
+        var _ = db.query("alter table numbers add more int").update().await(GENEROUS);
+        assertEquals(new Numbered(1, BigDecimal.TWO), one.await(GENEROUS));
+        // in a transaction it fails, and is understood anew the next time
+        assertEquals(
+                List.of("n, what, more"), columns.onErrorResume(_ -> columns).await(GENEROUS));
+    }
+
+    @Test
+    void whatIsNoTypeOfPostgresqlSaysSo() {
+        Db db = open(PostgresOptions.standard());
+        SqlException failure = DbLaws.failure(
+                db.query("select ?", YearMonth.of(2026, Month.NOVEMBER)).one(String.class));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("java.time.YearMonth"), failure.getMessage());
+    }
+
+    @Test
+    void whatHasRowsIsNoUpdateAndIsNotRun() {
+        Db db = open(PostgresOptions.standard());
+        SqlException failure = DbLaws.failure(
+                db.query("insert into numbers values (1) returning n").update());
+        assertEquals(Reason.USAGE, failure.reason());
+        assertEquals(
+                0, db.query("select count(*) from numbers").one(Integer.class).await(GENEROUS));
+    }
+
+    @Test
+    void nobodyThereIsTold() {
+        try (Postgres nobody = Postgres.of("postgresql://postgres@127.0.0.1:1/x")) {
+            for (One<?> one : List.of(
+                    nobody.db().query("select 1").one(Integer.class),
+                    nobody.db().query("select 1").rows().toList(),
+                    nobody.db().tx(_ -> One.ofVoid()))) {
+                assertEquals(Reason.CONNECTION, DbLaws.failure(one).reason());
+            }
+            awaitFree(nobody.db());
+        }
+        assertThrows(IllegalArgumentException.class, () -> Postgres.of("jdbc:postgresql://localhost/x"));
+    }
+
+    @Test
+    void whatIsClosedSaysSo() {
+        Db db = open(PostgresOptions.standard());
+        Probe<Integer> rows = Probe.subscribeTo(
+                db.query("select n from generate_series(1, 100000) as n").as(Integer.class), 1);
+        CompletableFuture<Integer> sleeping =
+                db.query(DbLaws.SLEEPING).one(Integer.class).toCompletionStage().toCompletableFuture();
+        rows.awaitItems(1);
+        PostgresServer.await("it runs", () -> SERVER.running() == 1);
+        opened.getFirst().close();
+        rows.request(100_000);
+        rows.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
+        assertInstanceOf(
+                SqlException.class,
+                assertThrows(Exception.class, sleeping::join).getCause());
+        assertThrows(
+                RuntimeException.class,
+                () -> db.query("select 1").one(Integer.class).await(GENEROUS));
+    }
+}

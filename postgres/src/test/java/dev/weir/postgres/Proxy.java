@@ -1,0 +1,128 @@
+package dev.weir.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A network between a client and a server, which may hold what is sent, or cut it. */
+final class Proxy implements AutoCloseable {
+    private final ServerSocket listener;
+    private final int target;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Object gate = new Object();
+    private boolean held;
+    private long left = Long.MAX_VALUE;
+
+    Proxy(int target) throws IOException {
+        this.target = target;
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listener.accept();
+                connect(client);
+            }
+        } catch (IOException e) {
+            // closed
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        Socket server;
+        try {
+            server = new Socket(InetAddress.getLoopbackAddress(), target);
+        } catch (IOException e) {
+            client.close(); // nobody is there
+            return;
+        }
+        sockets.add(client);
+        sockets.add(server);
+        Thread.ofVirtual().start(() -> pump(client, server, false));
+        Thread.ofVirtual().start(() -> pump(server, client, true));
+    }
+
+    private void pump(Socket from, Socket to, boolean isAnswer) {
+        byte[] buffer = new byte[4_096];
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                int passing = isAnswer ? pass(n) : n;
+                out.write(buffer, 0, passing);
+                if (passing < n) {
+                    return;
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            // cut
+        }
+    }
+
+    /** Waits while all is held; so many bytes may pass then. */
+    private int pass(int bytes) throws InterruptedException {
+        synchronized (gate) {
+            while (held) {
+                gate.wait();
+            }
+            int passing = (int) Math.min(bytes, left);
+            left -= passing;
+            return passing;
+        }
+    }
+
+    /** Holds what the server answers. */
+    void hold() {
+        set(true, Long.MAX_VALUE);
+    }
+
+    /** Lets it go, and all that follows. */
+    void release() {
+        set(false, Long.MAX_VALUE);
+    }
+
+    /** Cuts all connections after so many more bytes of answers. */
+    void cutAfter(long bytes) {
+        set(false, bytes);
+    }
+
+    private void set(boolean isHeld, long bytes) {
+        synchronized (gate) {
+            held = isHeld;
+            left = bytes;
+            gate.notifyAll();
+        }
+    }
+
+    /** Cuts all connections now. */
+    void cut() {
+        sockets.forEach(socket -> {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        sockets.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        release();
+        cut();
+    }
+}

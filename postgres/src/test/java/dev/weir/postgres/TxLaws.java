@@ -1,0 +1,297 @@
+package dev.weir.postgres;
+
+import static dev.weir.postgres.PostgresServer.GENEROUS;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Cancellable;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Retry;
+import dev.weir.sql.Db;
+import dev.weir.sql.Isolation;
+import dev.weir.sql.Load;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import dev.weir.sql.TxOptions;
+import dev.weir.testkit.Probe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What holds for transactions whatever the engine: each is a subclass. */
+abstract class TxLaws {
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer("create table numbers (n int primary key)");
+
+    private Db db;
+
+    abstract Db open(PostgresServer server);
+
+    void close() {}
+
+    @BeforeEach
+    final void openOne() {
+        db = open(SERVER);
+    }
+
+    @AfterEach
+    final void closeAll() {
+        awaitFree();
+        close();
+    }
+
+    private void awaitFree() {
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    }
+
+    private static One<Long> insert(Db db, int n) {
+        return db.query("insert into numbers values (?)", n).update();
+    }
+
+    private List<Integer> numbers() {
+        return db.query("select n from numbers order by n")
+                .as(Integer.class)
+                .toList()
+                .await(GENEROUS);
+    }
+
+    private static SqlException failure(One<?> one) {
+        return assertThrows(SqlException.class, () -> one.await(GENEROUS));
+    }
+
+    @Test
+    void commitsWithTheValue() {
+        assertEquals(1L, db.tx(t -> insert(t, 1).then(insert(t, 2))).await(GENEROUS));
+        assertEquals(List.of(1, 2), numbers());
+    }
+
+    @Test
+    void theCommitHasBeenDoneAndTheConnectionIsBackWhenTheValueComes() {
+        AtomicReference<Load> load = new AtomicReference<>();
+        List<Integer> seen = new ArrayList<>();
+        db.tx(t -> insert(t, 1))
+                .flatMap(_ -> {
+                    load.set(db.load());
+                    return db.query("select n from numbers").as(Integer.class).forEach(seen::add);
+                })
+                .await(GENEROUS);
+        assertEquals(0, load.get().inUse());
+        assertEquals(List.of(1), seen);
+    }
+
+    @Test
+    void rollsBackWithTheFailure() {
+        assertEquals(
+                Reason.DUPLICATE,
+                failure(db.tx(t -> insert(t, 1).then(insert(t, 1)))).reason());
+        assertThrows(
+                ArithmeticException.class,
+                () -> db.tx(t -> insert(t, 2).map(n -> Math.toIntExact(n << 40)))
+                        .await(GENEROUS));
+        assertThrows(
+                ArithmeticException.class,
+                () -> db.tx(t -> {
+                            throw new ArithmeticException();
+                        })
+                        .await(GENEROUS));
+        assertEquals(List.of(), numbers());
+    }
+
+    @Test
+    void rollsBackWhenCancelled() {
+        CountDownLatch inside = new CountDownLatch(1);
+        Cancellable subscription = db.tx(t -> insert(t, 1).flatMap(_ -> {
+                    inside.countDown();
+                    return One.never();
+                }))
+                .subscribe();
+        PostgresServer.await("it is inside", () -> inside.getCount() == 0);
+        subscription.cancel();
+        awaitFree();
+        assertEquals(List.of(), numbers());
+    }
+
+    @Test
+    void aTransactionThatHasEndedIsOfNoUse() {
+        AtomicReference<Db> kept = new AtomicReference<>();
+        db.tx(t -> {
+                    kept.set(t);
+                    return insert(t, 1);
+                })
+                .await(GENEROUS);
+        SqlException failure = failure(insert(kept.get(), 2));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("has ended"), failure.getMessage());
+    }
+
+    @Test
+    void aQueryInsideTheRowsOfAnotherFailsAtOnce() {
+        SqlException failure = failure(db.tx(t -> insert(t, 1)
+                .then(t.query("select n from numbers")
+                        .as(Integer.class)
+                        .flatMap(n -> insert(t, n + 1).toMany())
+                        .toList())));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("busy with select n from numbers"), failure.getMessage());
+        assertEquals(List.of(), numbers());
+    }
+
+    @Test
+    void rowsMayBeReadInAndThenOthersAsked() {
+        assertEquals(
+                List.of(2L, 3L),
+                db.tx(t -> insert(t, 1)
+                                .then(insert(t, 2))
+                                .then(t.query("select n from numbers")
+                                        .as(Long.class)
+                                        .take(1)
+                                        .toList())
+                                .flatMap(_ -> t.query("select n + 1 from numbers")
+                                        .as(Long.class)
+                                        .toList()))
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void aNestedTransactionIsUndoneAlone() {
+        db.tx(t -> insert(t, 1)
+                        .then(t.tx(u -> insert(u, 2).then(insert(u, 1))).onErrorReturn(_ -> 0L))
+                        .then(t.tx(u -> insert(u, 3).then(u.tx(v -> insert(v, 4)))))
+                        .then(insert(t, 5)))
+                .await(GENEROUS);
+        assertEquals(List.of(1, 3, 4, 5), numbers());
+    }
+
+    @Test
+    void aNestedTransactionThatIsCancelledIsUndoneBeforeTheNextQuery() {
+        db.tx(t -> t.tx(u -> insert(u, 1).then(u.query(DbLaws.SLEEPING).one(Long.class)))
+                        .timeout(Duration.ofMillis(200))
+                        .onErrorResume(_ -> insert(t, 2)))
+                .await(GENEROUS);
+        assertEquals(List.of(2), numbers());
+    }
+
+    @Test
+    void aSavepointThatFailsLeavesTheRestUsable() {
+        TxOptions wrong = TxOptions.standard().asReadOnly();
+        db.tx(t -> t.tx(wrong, u -> insert(u, 1)).onErrorReturn(_ -> 0L).then(insert(t, 2)))
+                .await(GENEROUS);
+        assertEquals(List.of(2), numbers());
+    }
+
+    @Test
+    void theOuterDbIsOfNoUseInsideANestedTransaction() {
+        SqlException failure = failure(db.tx(t -> t.tx(u -> insert(t, 1))));
+        assertEquals(Reason.USAGE, failure.reason());
+        assertTrue(failure.getMessage().contains("inside this one"), failure.getMessage());
+    }
+
+    @Test
+    void whatIsAMatterOfTheWholeIsRefusedInside() {
+        SqlException failure = failure(db.tx(t -> t.tx(TxOptions.standard().asReadOnly(), u -> insert(u, 1))));
+        assertTrue(failure.getMessage().contains("outermost"), failure.getMessage());
+    }
+
+    @Test
+    void aStreamIsHeldUntilTheCommit() {
+        Many<Integer> numbers = db.txMany(t -> Many.concat(
+                insert(t, 1).toMany().map(Long::intValue),
+                t.query("select n from numbers").as(Integer.class)));
+        assertEquals(List.of(1, 1), numbers.toList().await(GENEROUS));
+        Probe<Integer> probe = Probe.subscribeTo(db.txMany(t -> Many.concat(
+                        insert(t, 2).toMany().map(Long::intValue),
+                        insert(t, 2).toMany().map(Long::intValue))))
+                .awaitEnd();
+        probe.assertItemCount(0).assertFailed(SqlException.class);
+        assertEquals(List.of(1), numbers());
+    }
+
+    @Test
+    void noMoreIsHeldThanWasSaid() {
+        TxOptions three = TxOptions.standard().held(3);
+        assertEquals(3, db.txMany(three, t -> Many.range(0, 3)).count().await(GENEROUS));
+        assertThrows(
+                IllegalStateException.class,
+                () -> db.txMany(three, t -> insert(t, 1).toMany().flatMap(_ -> Many.range(0, 4)))
+                        .toList()
+                        .await(GENEROUS));
+        assertEquals(List.of(), numbers());
+    }
+
+    @Test
+    void aStreamMayComeBeforeTheCommit() {
+        AtomicInteger inUse = new AtomicInteger();
+        List<Integer> items = db.txStream(
+                        TxOptions.standard(),
+                        t -> Many.concat(
+                                insert(t, 1).toMany().map(Long::intValue),
+                                t.query("select n from numbers").as(Integer.class)))
+                .doOnNext(_ -> inUse.set(db.load().inUse()))
+                .toList()
+                .await(GENEROUS);
+        assertEquals(List.of(1, 1), items);
+        assertEquals(1, inUse.get());
+        assertEquals(List.of(1), numbers());
+
+        Probe<Integer> probe = Probe.subscribeTo(db.txStream(
+                        TxOptions.standard(),
+                        t -> Many.concat(
+                                insert(t, 2).toMany().map(Long::intValue),
+                                insert(t, 2).toMany().map(Long::intValue))))
+                .awaitEnd();
+        probe.assertItemCount(1).assertFailed(SqlException.class);
+        assertEquals(List.of(1), numbers());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> db.txStream(TxOptions.standard().retry(Retry.atMost(1)), t -> Many.empty()));
+    }
+
+    @Test
+    void aStreamThatIsLeftEarlyIsRolledBack() {
+        assertEquals(
+                List.of(1L),
+                db.txStream(
+                                TxOptions.standard(),
+                                t -> Many.concat(
+                                        insert(t, 1).toMany(), insert(t, 2).toMany()))
+                        .take(1)
+                        .toList()
+                        .await(GENEROUS));
+        awaitFree();
+        assertEquals(List.of(), numbers());
+    }
+
+    @Test
+    void conflictsAreRetriedIfThatIsAskedFor() {
+        AtomicInteger runs = new AtomicInteger();
+        TxOptions retrying =
+                TxOptions.standard().isolation(Isolation.SERIALIZABLE).retry(Retry.atMost(5));
+        One<Long> conflicting = db.tx(
+                retrying,
+                t -> insert(t, runs.incrementAndGet()).map(n -> {
+                    if (runs.get() < 3) {
+                        throw new SqlException(Reason.CONFLICT, "test", "test");
+                    }
+                    return n;
+                }));
+        assertEquals(1L, conflicting.await(GENEROUS));
+        assertEquals(List.of(3), numbers());
+        assertEquals(
+                Reason.DUPLICATE,
+                failure(db.tx(retrying, t -> {
+                            runs.incrementAndGet();
+                            return insert(t, 3);
+                        }))
+                        .reason());
+        assertEquals(4, runs.get());
+    }
+}

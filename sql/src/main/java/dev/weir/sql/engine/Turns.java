@@ -1,0 +1,146 @@
+package dev.weir.sql.engine;
+
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may use the connection of a transaction: one after the other. What comes while another one runs is refused: it is mostly
+ * inside the row stream of that, which would wait for it forever. While one that was cancelled stops, or a savepoint is
+ * undone, others wait. An end waits for everything, and stops what runs.
+ *
+ * <p>Each savepoint is one level deeper. What is asked for on another level than that of now is refused.
+ */
+public final class Turns {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Turn> line = new ArrayDeque<>();
+    private @Nullable Turn current;
+    private int level;
+
+    /** What uses the connection; its text is the query. */
+    public interface Turn {
+        /** It has the connection. */
+        void start();
+
+        /** It is to stop. */
+        void cancel();
+
+        /** Whether it ends by itself soon, so that others may wait for it. */
+        boolean isEnding();
+
+        /** It will not have the connection. */
+        void refuse(SqlException why);
+    }
+
+    /** Starts it, or has it wait, or refuses it. */
+    public void enter(Turn turn, int itsLevel, String query) {
+        enter(turn, itsLevel, query, () -> {});
+    }
+
+    /** As {@link #enter}, for what makes a savepoint, after which the level is deeper. */
+    public void deeper(Turn turn, int itsLevel, String query, Runnable begun) {
+        enter(turn, itsLevel, query, () -> {
+            level = itsLevel + 1;
+            begun.run();
+        });
+    }
+
+    private void enter(Turn turn, int itsLevel, String query, Runnable entered) {
+        String refusal;
+        boolean starting = false;
+        lock.lock();
+        try {
+            refusal = refusal(itsLevel);
+            if (refusal == null) {
+                entered.run();
+                if (current == null) {
+                    current = turn;
+                    starting = true;
+                } else {
+                    line.add(turn);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (starting) {
+            turn.start();
+        } else if (refusal != null) {
+            turn.refuse(new SqlException(Reason.USAGE, refusal, query));
+        }
+    }
+
+    private @Nullable String refusal(int itsLevel) {
+        if (level < itsLevel) {
+            return "the transaction has ended: its Db is of use only inside the function that it was given to";
+        } else if (level > itsLevel) {
+            return "a transaction inside this one is open, or still being left: use the Db that its function was"
+                    + " given, one after the other";
+        } else if (current != null && !current.isEnding()) {
+            return "the connection of this transaction is busy with " + current
+                    + ": it runs one query at a time, neither inside the rows of another (read them into a list"
+                    + " first, or a single one by one(..)) nor beside it (use then or flatMap)";
+        }
+        return null;
+    }
+
+    /** Stops what runs, and starts this after it; from now on the level is this one, -1 above all. */
+    public void end(Turn turn, int levelThen) {
+        Turn before;
+        lock.lock();
+        try {
+            level = levelThen;
+            before = current;
+            if (before == null) {
+                current = turn;
+            } else {
+                line.add(turn);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (before == null) {
+            turn.start();
+        } else {
+            before.cancel();
+        }
+    }
+
+    /** Whether the level has not ended. */
+    public boolean isOpen(int itsLevel) {
+        lock.lock();
+        try {
+            return level >= itsLevel;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It need not start, if it has not. */
+    public void withdraw(Turn turn) {
+        lock.lock();
+        try {
+            line.remove(turn);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The one of now is done. */
+    public void leave() {
+        Turn next;
+        lock.lock();
+        try {
+            next = line.poll();
+            current = next;
+        } finally {
+            lock.unlock();
+        }
+        if (next != null) {
+            next.start();
+        }
+    }
+}
