@@ -23,7 +23,6 @@ import dev.weir.op.one.Never;
 import dev.weir.op.one.Of;
 import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
-import dev.weir.op.one.OnErrorWhen;
 import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
 import dev.weir.op.one.RetryWith;
@@ -427,7 +426,7 @@ public abstract class One<T extends @Nullable Object> {
      * the first failure added as suppressed; <b>cancels</b> upstream.
      */
     public final One<T> onErrorReturn(Function<? super Throwable, ? extends T> function) {
-        return new OnErrorReturn<>(this, function);
+        return new OnErrorReturn<>(this, failure -> true, function);
     }
 
     /**
@@ -437,7 +436,7 @@ public abstract class One<T extends @Nullable Object> {
      * returns null, the first failure added as suppressed; <b>cancels</b> whichever runs.
      */
     public final One<T> onErrorResume(Function<? super Throwable, ? extends One<? extends T>> function) {
-        return new OnErrorResume<>(this, function);
+        return new OnErrorResume<>(this, failure -> true, function);
     }
 
     /**
@@ -452,40 +451,40 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
-        return OnErrorWhen.returning(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorReturn<>(this, type::isInstance, Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends One<? extends T>> function) {
-        return new OnErrorWhen<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorResume<>(this, type::isInstance, Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
     public final One<T> onErrorResume(
             Predicate<? super Throwable> filter, Function<? super Throwable, ? extends One<? extends T>> function) {
-        return new OnErrorWhen<>(this, filter, function);
+        return new OnErrorResume<>(this, filter, function);
     }
 
     /** Another failure in place of one. */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
-        return OnErrorWhen.mapping(this, failure -> true, function);
+        return OnErrorResume.mapping(this, failure -> true, function);
     }
 
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return OnErrorWhen.mapping(this, type::isInstance, Argument.narrowed(function));
+        return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
     }
 
     /** Null in place of any failure. */
     public final One<@Nullable T> onErrorComplete() {
-        return OnErrorWhen.absent(this, failure -> true);
+        return OnErrorResume.absent(this, failure -> true);
     }
 
     /** Null in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return OnErrorWhen.absent(this, filter);
+        return OnErrorResume.absent(this, filter);
     }
 
     /** A stream of the values of this and its repetitions: {@code repeat(Repeat.forever().withPause(second))} polls. */

@@ -8,14 +8,18 @@ import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A value in place of a failure. */
+/** A value in place of failures, those that satisfy a filter. */
 public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> {
+    private final Predicate<? super Throwable> filter;
     private final Function<? super Throwable, ? extends T> function;
 
-    public OnErrorReturn(One<T> source, Function<? super Throwable, ? extends T> function) {
+    public OnErrorReturn(
+            One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
         super(source);
+        this.filter = filter;
         this.function = Argument.function(function, OnErrorReturn.class);
         Site.note(function);
     }
@@ -34,7 +38,7 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
     @Override
     public @Nullable Object recover(Failure failure, Run run, int depth) {
         try {
-            return function.apply(failure.error());
+            return filter.test(failure.error()) ? function.apply(failure.error()) : failure;
         } catch (Throwable thrown) {
             return replaced(failure, thrown, function, run);
         }

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class OnErrorWhenTest {
+class SomeFailuresTest {
     private static final One<Integer> IO = One.fail(() -> new IOException("gone"));
     private static final One<Integer> STATE = One.fail(() -> new IllegalStateException("bad"));
 
