@@ -37,8 +37,7 @@ class OperatorsTest {
         Broadcast<String> keys = Broadcast.create();
         Many<String> typed = keys.listen(Overflow.latest());
         // tag::search
-        Many<List<String>> results = typed
-                .debounce(Duration.ofMillis(300)) // when nothing was typed for so long
+        Many<List<String>> results = typed.debounce(Duration.ofMillis(300)) // when nothing was typed for so long
                 .distinctUntilChanged()
                 .switchMap(text -> found(text).toMany()); // a new search ends the one before
         // end::search
@@ -58,7 +57,9 @@ class OperatorsTest {
                         0, number -> page(number).map(page -> new Many.Unfolded<>(page, page.next())))
                 .flatMapIterable(Page::orders); // a page is fetched when its items are asked for
         // end::pages
-        assertEquals(List.of("order 0", "order 1", "order 2"), orders.take(3).toList().await());
+        assertEquals(
+                List.of("order 0", "order 1", "order 2"),
+                orders.take(3).toList().await());
     }
 
     @Test
