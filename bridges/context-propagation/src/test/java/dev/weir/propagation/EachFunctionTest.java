@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collector;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +153,7 @@ class EachFunctionTest {
                         n -> seen.in(One.of(n > 0 ? null : new Many.Unfolded<Integer, Integer>(i, 1))
                                 .publishOn(e)))));
         MANY.put("mapNotNull", (many, seen, e) -> many.mapNotNull(seen::in));
+        MANY.put("gather", (many, seen, e) -> many.gather(Gatherers.scan(() -> 0, (sum, i) -> seen.in(sum + i))));
         MANY.put("takeUntil", (many, seen, e) -> many.takeUntil(i -> seen.in(i > 2)));
         MANY.put("skipWhile", (many, seen, e) -> many.skipWhile(i -> seen.in(i < 2)));
         MANY.put(
