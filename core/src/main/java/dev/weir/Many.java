@@ -625,7 +625,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <pre>
      * --a-----b-----|
      * ----1------2--|    combineLatest(a, b, joined)
-     * ----a1--b1-b2-|
+     * ----{a1}---{b1}--{b2}--|
      * </pre>
      *
      * <p><b>emits</b> each combination in its turn; where only the newest matters, {@code
@@ -677,7 +677,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <pre>
      * --a-----b--c--|
      * ----1-2-------|    a.withLatestFrom(b, joined)
-     * --------b2-c2-|
+     * --------{b2}--{c2}--|
      * </pre>
      *
      * <p><b>emits</b> none for items before the other's first; <b>requests</b> what is asked for, and without bound from

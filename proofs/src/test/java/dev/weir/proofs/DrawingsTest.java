@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +24,15 @@ import org.junit.jupiter.api.TestFactory;
 /** Runs the marble drawings in the facade's docs: what is drawn there is what happens. */
 class DrawingsTest {
     private static final Pattern DRAWING = Pattern.compile("<pre>\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
+    private static final Pattern OF_TWO =
+            Pattern.compile("<pre>\\n +\\* (\\S+)\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
+    private static final Map<String, BinaryOperator<Many<String>>> MEANT_OF_TWO = Map.of(
+            "combineLatest(a, b, joined)", (a, b) -> Many.combineLatest(a, b, String::concat),
+            "a.withLatestFrom(b, joined)", (a, b) -> a.withLatestFrom(b, String::concat));
     private static final Map<String, Function<Many<String>, Many<String>>> MEANT = Map.of(
+            "mapNotNull(upperCase of all but b)",
+                    many -> many.mapNotNull(item -> item.equals("b") ? null : item.toUpperCase(Locale.ROOT)),
+            "debounce(three ticks)", many -> many.debounce(Duration.ofMillis(30)),
             "map(upperCase)", many -> many.map(String::toUpperCase),
             "filter(notB)", many -> many.filter(item -> !item.equals("b")),
             "scan(() -> \"a\", later)", many -> many.scan(() -> "a", (a, b) -> a.compareTo(b) > 0 ? a : b),
@@ -45,6 +55,25 @@ class DrawingsTest {
             }));
         }
         assertTrue(tests.size() >= MEANT.size(), "the drawings are no longer found in the docs");
+        return tests.stream();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> drawingsOfTwo() throws IOException {
+        Matcher drawing = OF_TWO.matcher(Files.readString(Path.of("../core/src/main/java/dev/weir/Many.java")));
+        List<DynamicTest> tests = new ArrayList<>();
+        while (drawing.find()) {
+            String first = drawing.group(1);
+            String second = drawing.group(2);
+            String label = drawing.group(3);
+            String out = drawing.group(4);
+            tests.add(DynamicTest.dynamicTest(label, () -> {
+                BinaryOperator<Many<String>> operator = MEANT_OF_TWO.get(label);
+                assertNotNull(operator, "say here what the drawing means by " + label);
+                Marbles.assertMarble(first, second, operator, out);
+            }));
+        }
+        assertTrue(tests.size() >= MEANT_OF_TWO.size(), "the drawings are no longer found in the docs");
         return tests.stream();
     }
 }

@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.Collector;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +145,55 @@ class EachFunctionTest {
                 (many, seen, e) -> Many.zip(many, Many.of(1).publishOn(e), (a, b) -> a)
                         .onUndelivered(Integer.class, seen::in)
                         .map(seen::in));
+        MANY.put("fromStream", (many, seen, e) -> many.concatMap(i -> Many.fromStream(() -> seen.in(Stream.of(i)))));
+        MANY.put(
+                "unfoldAsync",
+                (many, seen, e) -> many.concatMap(i -> Many.<Integer, Integer>unfoldAsync(
+                        0,
+                        n -> seen.in(One.of(n > 0 ? null : new Many.Unfolded<Integer, Integer>(i, 1))
+                                .publishOn(e)))));
+        MANY.put("mapNotNull", (many, seen, e) -> many.mapNotNull(seen::in));
+        MANY.put("gather", (many, seen, e) -> many.gather(Gatherers.scan(() -> 0, (sum, i) -> seen.in(sum + i))));
+        MANY.put("takeUntil", (many, seen, e) -> many.takeUntil(i -> seen.in(i > 2)));
+        MANY.put("skipWhile", (many, seen, e) -> many.skipWhile(i -> seen.in(i < 2)));
+        MANY.put(
+                "mapAsyncUnordered",
+                (many, seen, e) -> many.mapAsyncUnordered(
+                                2, i -> seen.in(One.of(i).publishOn(e)))
+                        .map(seen::in));
+        MANY.put(
+                "delayUntil",
+                (many, seen, e) ->
+                        many.delayUntil(i -> seen.in(One.of(i).publishOn(e))).map(seen::in));
+        MANY.put(
+                "merge",
+                (many, seen, e) ->
+                        Many.merge(List.of(many, Many.of(1).publishOn(e))).map(seen::in));
+        MANY.put(
+                "concat",
+                (many, seen, e) ->
+                        Many.concat(List.of(many, Many.of(1).publishOn(e))).map(seen::in));
+        MANY.put(
+                "combineLatest",
+                (many, seen, e) -> Many.combineLatest(many, Many.of(1).publishOn(e), (a, b) -> seen.in(a)));
+        MANY.put("withLatestFrom", (many, seen, e) -> many.withLatestFrom(Many.of(1), (a, b) -> seen.in(a)));
+        MANY.put("zipWith", (many, seen, e) -> many.zipWith(Many.range(0, 9).publishOn(e), (a, b) -> seen.in(a)));
+        MANY.put(
+                "switchIfEmpty",
+                (many, seen, e) -> many.filter(i -> i < 0)
+                        .switchIfEmpty(() -> seen.in(Many.of(1).publishOn(e)))
+                        .map(seen::in));
+        MANY.put(
+                "onErrorMap",
+                (many, seen, e) -> failing(many).onErrorMap(seen::in).onErrorReturn(failure -> 4));
+        MANY.put("onErrorComplete", (many, seen, e) -> failing(many).onErrorComplete(failure -> seen.in(true)));
+        MANY.put("doOnComplete", (many, seen, e) -> many.doOnComplete(() -> seen.in(1)));
+        MANY.put(
+                "anyMatch",
+                (many, seen, e) -> many.anyMatch(i -> seen.in(i > 5)).toMany());
+        MANY.put(
+                "allMatch",
+                (many, seen, e) -> many.allMatch(i -> seen.in(i > 0)).toMany());
         // ends
         MANY.put(
                 "collect",
@@ -160,6 +210,25 @@ class EachFunctionTest {
         MANY.put(
                 "forEach",
                 (many, seen, e) -> many.forEach(seen::in).doFinally(seen::in).toMany());
+
+        ONE.put(
+                "emitter",
+                (one, seen, e) -> one.flatMap(i -> One.<Integer>emitter(emitter -> emitter.next(seen.in(i)))));
+        ONE.put("mapNotNull", (one, seen, e) -> one.mapNotNull(seen::in));
+        ONE.put("filter", (one, seen, e) -> one.filter(i -> seen.in(true)));
+        ONE.put("allSettled", (one, seen, e) -> One.allSettled(ones(one, seen)).map(seen::in));
+        ONE.put("race", (one, seen, e) -> One.race(ones(one, seen)).map(seen::in));
+        ONE.put("any", (one, seen, e) -> One.any(ones(one, seen)).map(seen::in));
+        ONE.put(
+                "onErrorMap",
+                (one, seen, e) -> failing(one).onErrorMap(seen::in).onErrorReturn(failure -> 4));
+        ONE.put("onErrorComplete", (one, seen, e) -> failing(one).onErrorComplete(failure -> seen.in(true)));
+        ONE.put(
+                "delayUntil",
+                (one, seen, e) ->
+                        one.delayUntil(i -> seen.in(One.of(i).publishOn(e))).map(seen::in));
+        ONE.put("doOnSubscribe", (one, seen, e) -> one.doOnSubscribe(() -> seen.in(1)));
+        ONE.put("doOnCancel", (one, seen, e) -> one.doOnCancel(() -> seen.in(1)).doOnValue(seen::in));
 
         ONE.put("all", (one, seen, e) -> One.all(ones(one, seen)).map(seen::in));
         ONE.put(

@@ -30,6 +30,15 @@ interface Library<S> {
 
     S distinctUntilChanged(S source);
 
+    /** Leaves out what the function makes null of. */
+    S mapNotNull(S source, Function<Integer, Integer> mapper);
+
+    S distinct(S source);
+
+    S skipWhile(S source, Predicate<Integer> predicate);
+
+    S defaultIfEmpty(S source, int item);
+
     /** The states after each item, without the seed. */
     S scan(S source, int seed, BinaryOperator<Integer> step);
 

@@ -2,6 +2,7 @@ package dev.weir.proofs.differential;
 
 import io.smallrye.mutiny.Multi;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -52,6 +53,28 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
     @Override
     public Multi<Integer> distinctUntilChanged(Multi<Integer> source) {
         return source.skip().repetitions();
+    }
+
+    @Override
+    public Multi<Integer> mapNotNull(Multi<Integer> source, Function<Integer, Integer> mapper) {
+        return source.map(item -> Optional.ofNullable(mapper.apply(item)))
+                .filter(Optional::isPresent)
+                .map(Optional::get);
+    }
+
+    @Override
+    public Multi<Integer> distinct(Multi<Integer> source) {
+        return source.select().distinct();
+    }
+
+    @Override
+    public Multi<Integer> skipWhile(Multi<Integer> source, Predicate<Integer> predicate) {
+        return source.skip().first(predicate);
+    }
+
+    @Override
+    public Multi<Integer> defaultIfEmpty(Multi<Integer> source, int item) {
+        return source.onCompletion().ifEmpty().continueWith(item);
     }
 
     @Override

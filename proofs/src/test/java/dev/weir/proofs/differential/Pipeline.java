@@ -33,6 +33,10 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         TAKE,
         SKIP,
         TAKE_WHILE,
+        MAP_NOT_NULL,
+        DISTINCT,
+        SKIP_WHILE,
+        DEFAULT_IF_EMPTY,
         DISTINCT_UNTIL_CHANGED,
         SCAN,
         BUFFER,
@@ -94,6 +98,10 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case TAKE -> library.take(source, n);
             case SKIP -> library.skip(source, n);
             case TAKE_WHILE -> library.takeWhile(source, notDivisible);
+            case MAP_NOT_NULL -> library.mapNotNull(source, i -> notDivisible.test(i) ? i + 1 : null);
+            case DISTINCT -> library.distinct(library.map(source, i -> i / n));
+            case SKIP_WHILE -> library.skipWhile(source, notDivisible);
+            case DEFAULT_IF_EMPTY -> library.defaultIfEmpty(source, n);
             case DISTINCT_UNTIL_CHANGED -> library.distinctUntilChanged(library.map(source, i -> i / n));
             case SCAN -> library.scan(source, n, mix);
             case BUFFER -> library.buffer(source, n, hash);

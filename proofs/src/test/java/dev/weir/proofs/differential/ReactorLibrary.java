@@ -51,6 +51,26 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
+    public Flux<Integer> mapNotNull(Flux<Integer> source, Function<Integer, Integer> mapper) {
+        return source.mapNotNull(mapper);
+    }
+
+    @Override
+    public Flux<Integer> distinct(Flux<Integer> source) {
+        return source.distinct();
+    }
+
+    @Override
+    public Flux<Integer> skipWhile(Flux<Integer> source, Predicate<Integer> predicate) {
+        return source.skipWhile(predicate);
+    }
+
+    @Override
+    public Flux<Integer> defaultIfEmpty(Flux<Integer> source, int item) {
+        return source.defaultIfEmpty(item);
+    }
+
+    @Override
     public Flux<Integer> scan(Flux<Integer> source, int seed, BinaryOperator<Integer> step) {
         return source.scan(seed, step).skip(1);
     }

@@ -2,6 +2,7 @@ package dev.weir.proofs.differential;
 
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -48,6 +49,26 @@ record RxJavaLibrary() implements Library<Flowable<Integer>> {
     @Override
     public Flowable<Integer> distinctUntilChanged(Flowable<Integer> source) {
         return source.distinctUntilChanged();
+    }
+
+    @Override
+    public Flowable<Integer> mapNotNull(Flowable<Integer> source, Function<Integer, Integer> mapper) {
+        return source.mapOptional(item -> Optional.ofNullable(mapper.apply(item)));
+    }
+
+    @Override
+    public Flowable<Integer> distinct(Flowable<Integer> source) {
+        return source.distinct();
+    }
+
+    @Override
+    public Flowable<Integer> skipWhile(Flowable<Integer> source, Predicate<Integer> predicate) {
+        return source.skipWhile(predicate::test);
+    }
+
+    @Override
+    public Flowable<Integer> defaultIfEmpty(Flowable<Integer> source, int item) {
+        return source.defaultIfEmpty(item);
     }
 
     @Override

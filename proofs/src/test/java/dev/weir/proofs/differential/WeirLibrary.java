@@ -56,6 +56,26 @@ record WeirLibrary(long batch) implements Library<Many<Integer>> {
     }
 
     @Override
+    public Many<Integer> mapNotNull(Many<Integer> source, Function<Integer, Integer> mapper) {
+        return source.mapNotNull(mapper);
+    }
+
+    @Override
+    public Many<Integer> distinct(Many<Integer> source) {
+        return source.distinct(10_000);
+    }
+
+    @Override
+    public Many<Integer> skipWhile(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.skipWhile(predicate);
+    }
+
+    @Override
+    public Many<Integer> defaultIfEmpty(Many<Integer> source, int item) {
+        return source.defaultIfEmpty(item);
+    }
+
+    @Override
     public Many<Integer> scan(Many<Integer> source, int seed, BinaryOperator<Integer> step) {
         return source.scan(() -> seed, step);
     }

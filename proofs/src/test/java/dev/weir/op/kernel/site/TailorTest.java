@@ -171,19 +171,23 @@ class TailorTest {
 
     /** The classes of which a description of that class makes copies. */
     private static Stream<Class<?>> copied(Class<?> type) {
-        if (Operator.class.isAssignableFrom(type)) {
-            return Stream.of(told("stage", Operator.class, type));
+        if (Operator.class.isAssignableFrom(type) || End.class.isAssignableFrom(type)) {
+            return Stream.of(type.getDeclaredClasses()).filter(nested -> isMadeOf(type, nested));
         }
         if (PullSource.class.isAssignableFrom(type)) {
             return Stream.of(told("pull", PullSource.class, type));
-        }
-        if (End.class.isAssignableFrom(type)) {
-            return Stream.of(told("terminal", End.class, type));
         }
         boolean step = Step.class.isAssignableFrom(type)
                 && Stream.of(type.getDeclaredMethods())
                         .anyMatch(method -> method.getName().equals("function"));
         return step ? Stream.of(type) : Stream.of();
+    }
+
+    /** Whether its instances are made of one of the description, as stages and terminals are. */
+    private static boolean isMadeOf(Class<?> description, Class<?> nested) {
+        return Stage.class.isAssignableFrom(nested)
+                && Stream.of(nested.getDeclaredConstructors())
+                        .anyMatch(made -> made.getParameterCount() > 0 && made.getParameterTypes()[0] == description);
     }
 
     /** What a method tells that does not look at the instance. */

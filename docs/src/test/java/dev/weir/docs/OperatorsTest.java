@@ -1,0 +1,122 @@
+package dev.weir.docs;
+
+import static dev.weir.Operators.rateLimit;
+import static dev.weir.Operators.sample;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Broadcast;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.Repeat;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Gatherers;
+import org.junit.jupiter.api.Test;
+
+class OperatorsTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private record Page(List<String> orders, int next) {}
+
+    private static One<Page> page(int number) {
+        return One.of(new Page(List.of("order " + 2 * number, "order " + (2 * number + 1)), number + 1));
+    }
+
+    private static One<List<String>> found(String text) {
+        return One.of(List.of(text + "!")).delay(SECOND);
+    }
+
+    @Test
+    void search() {
+        VirtualTime time = new VirtualTime();
+        Broadcast<String> keys = Broadcast.create();
+        Many<String> typed = keys.listen(Overflow.latest());
+        // tag::search
+        Many<List<String>> results = typed.debounce(Duration.ofMillis(300)) // when nothing was typed for so long
+                .distinctUntilChanged()
+                .switchMap(text -> found(text).toMany()); // a new search ends the one before
+        // end::search
+        Probe<List<String>> probe = Probe.subscribeTo(results, time);
+        for (String text : List.of("w", "we", "weir")) {
+            keys.emit(text);
+            time.advance(Duration.ofMillis(100));
+        }
+        time.advance(SECOND.multipliedBy(2));
+        probe.assertItems(List.of("weir!"));
+    }
+
+    @Test
+    void pages() {
+        // tag::pages
+        Many<String> orders = Many.<Page, Integer>unfoldAsync(
+                        0, number -> page(number).map(page -> new Many.Unfolded<>(page, page.next())))
+                .flatMapIterable(Page::orders); // a page is fetched when its items are asked for
+        // end::pages
+        assertEquals(
+                List.of("order 0", "order 1", "order 2"),
+                orders.take(3).toList().await());
+    }
+
+    @Test
+    void poll() {
+        VirtualTime time = new VirtualTime();
+        AtomicInteger asked = new AtomicInteger();
+        One<String> status = One.supply(() -> asked.incrementAndGet() < 3 ? "running" : "done");
+        // tag::poll
+        Many<String> states = status.repeat(Repeat.forever().withPause(Duration.ofSeconds(5)))
+                .distinctUntilChanged()
+                .takeUntil("done"::equals);
+        // end::poll
+        Probe<String> probe = Probe.subscribeTo(states, time);
+        time.advance(Duration.ofMinutes(1));
+        probe.assertItems("running", "done").assertCompleted();
+    }
+
+    @Test
+    void state() {
+        // tag::state
+        Broadcast<Double> rate = Broadcast.replaying(1); // who comes late hears the last one first
+        rate.emit(1.08);
+        Many<Double> rates = rate.listen(Overflow.latest()); // who is slow gets the newest
+        // end::state
+        Probe.subscribeTo(rates).assertItems(1.08);
+    }
+
+    @Test
+    void expiry() {
+        AtomicInteger asked = new AtomicInteger();
+        // tag::expiry
+        One<Integer> rate = One.blocking(asked::incrementAndGet).cache(Duration.ofMinutes(5));
+        // end::expiry
+        assertEquals(1, rate.await());
+        assertEquals(1, rate.await());
+    }
+
+    @Test
+    void gather() {
+        // tag::gather
+        List<List<Integer>> windows =
+                Many.range(1, 4).gather(Gatherers.windowSliding(3)).toList().await();
+        // end::gather
+        assertEquals(List.of(List.of(1, 2, 3), List.of(2, 3, 4)), windows);
+    }
+
+    @Test
+    void through() {
+        VirtualTime time = new VirtualTime();
+        List<Long> calls = new ArrayList<>();
+        // tag::through
+        Many<Long> readings = Many.interval(Duration.ofMillis(10)).through(sample(Duration.ofSeconds(1)));
+        Many<Long> paced = readings.through(rateLimit(10, Duration.ofSeconds(1)));
+        // end::through
+        Probe<Long> probe = Probe.subscribeTo(paced.doOnNext(calls::add), time);
+        time.advance(Duration.ofMillis(2_500));
+        assertEquals(2, calls.size());
+        probe.cancel();
+    }
+}
