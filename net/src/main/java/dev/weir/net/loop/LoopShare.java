@@ -27,7 +27,11 @@ public final class LoopShare {
 
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
+    /** The size of an array for as much as is read at once. */
+    static final int BULK = 4 * SCRATCH;
+
     private static final int SCRATCH_KEPT = 64;
+    private static final int BULK_KEPT = 4;
     private static final long HURRY = TimeUnit.SECONDS.toNanos(1);
     private static final int MOST_GATHERING = 16;
 
@@ -50,7 +54,8 @@ public final class LoopShare {
     private final Duration period;
     private final Set<Member> members = new HashSet<>();
     private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
-    private int gathering;
+    private final ArrayDeque<byte[]> bulk = new ArrayDeque<>();
+    private final ArrayDeque<Output> gathering = new ArrayDeque<>();
     private boolean scheduled;
     private boolean draining;
     private boolean killing;
@@ -190,20 +195,22 @@ public final class LoopShare {
         }
     }
 
-    /** A scratch array for what will be sent at the end of the turn; {@link #endGathering} follows. */
-    byte[] beginGathering() {
-        gathering++;
+    /**
+     * A scratch array for what will be sent at the end of the turn; {@link #endGathering} follows. If many connections gather,
+     * the first of them hands over what it has, so that few arrays are in use however many connections send in one turn.
+     */
+    byte[] beginGathering(Output out) {
+        Output first = gathering.size() < MOST_GATHERING ? null : gathering.pollFirst();
+        if (first != null) {
+            first.hand();
+        }
+        gathering.addLast(out);
         return takeScratch();
     }
 
-    void endGathering(byte[] array) {
-        gathering--;
+    void endGathering(Output out, byte[] array) {
+        boolean _ = gathering.removeFirstOccurrence(out);
         giveScratch(array);
-    }
-
-    /** Whether so many connections gather in this turn that it would take much memory if more did. */
-    boolean isCrowded() {
-        return gathering > MOST_GATHERING;
     }
 
     byte[] takeScratch() {
@@ -214,6 +221,14 @@ public final class LoopShare {
     void giveScratch(byte[] array) {
         if (array.length == SCRATCH && scratch.size() < SCRATCH_KEPT) {
             scratch.addLast(array);
+        } else if (array.length == BULK && bulk.size() < BULK_KEPT) {
+            bulk.addLast(array);
         }
+    }
+
+    /** As {@link #takeScratch}, of {@link #BULK} bytes. */
+    byte[] takeBulk() {
+        byte[] kept = bulk.pollLast();
+        return kept != null ? kept : new byte[BULK];
     }
 }

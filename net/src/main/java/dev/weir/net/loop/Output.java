@@ -229,11 +229,12 @@ public final class Output implements Progress {
     private void room(int length) {
         if (gathered.length - size < length) {
             hand();
-            gathered = share.beginGathering();
+            gathered = share.beginGathering(this);
         }
     }
 
-    private void hand() {
+    /** Hands the channel what has gathered. */
+    void hand() {
         if (size > 0) {
             write(take());
         } else {
@@ -255,9 +256,10 @@ public final class Output implements Progress {
 
     private void giveBack() {
         if (gathered != NONE) {
-            share.endGathering(gathered);
+            byte[] done = gathered;
             gathered = NONE;
             size = 0;
+            share.endGathering(this, done);
         }
     }
 
@@ -282,9 +284,6 @@ public final class Output implements Progress {
 
     /** Sends what has gathered when the loop has done what it is doing now. */
     public void flushSoon() {
-        if (share.isCrowded()) {
-            hand(); // as many as are due in one turn would each keep an array until its end
-        }
         if (!flushDue && !flushComes) {
             flushDue = true;
             port.flushSoon(this);

@@ -11,6 +11,7 @@ public final class Received {
 
     private final LoopShare share;
     private byte[] bytes = NONE;
+    private boolean inPlace; // nobody takes bytes, so arrays may be used again
     private boolean own; // made here, so that it can be given away
     private boolean lent; // so what was received before the end must stay where it is
     private int start;
@@ -19,6 +20,11 @@ public final class Received {
 
     public Received(LoopShare share) {
         this.share = share;
+    }
+
+    /** From now on what comes is looked at where it lies, and {@link #keep} alone takes some of it. */
+    public void lookedAt() {
+        inPlace = true;
     }
 
     /** Copies what the buffer holds. */
@@ -39,8 +45,7 @@ public final class Received {
         int held = available();
         byte[] old = bytes;
         if (held + more > old.length || lent) {
-            bytes = new byte[Math.max(held + more, Math.min(old.length, Integer.MAX_VALUE / 2) * 2)];
-            own = true;
+            bytes = larger(held + more);
         }
         System.arraycopy(old, start, bytes, 0, held);
         if (bytes != old && !lent) {
@@ -49,6 +54,12 @@ public final class Received {
         lent = false;
         start = 0;
         end = held;
+    }
+
+    private byte[] larger(int least) {
+        boolean again = inPlace && least <= LoopShare.BULK;
+        own = !again;
+        return again ? share.takeBulk() : new byte[Math.max(least, Math.min(bytes.length, Integer.MAX_VALUE / 2) * 2)];
     }
 
     /** Counts what is held, as the turn of the loop is over. */

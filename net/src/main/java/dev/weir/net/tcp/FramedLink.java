@@ -46,6 +46,7 @@ final class FramedLink implements Link, Input {
         this.connection = connection;
         this.share = share;
         this.received = received;
+        received.lookedAt();
         this.out = out;
         this.framing = framing;
         this.mark = new byte[framing.mark()];

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,18 +26,41 @@ class OutputTest {
         EmbeddedChannel[] channels = IntStream.range(0, CONNECTIONS)
                 .mapToObj(i -> new EmbeddedChannel())
                 .toArray(EmbeddedChannel[]::new);
-        int arrays = 0;
         for (int i = 0; i < CONNECTIONS; i++) {
             Output out = new Output(channels[i], share);
             out.number(i, 10);
             out.flushSoon();
-            arrays += channels[i].unsafe().outboundBuffer().totalPendingWriteBytes() == 0 ? 1 : 0;
             assertNull(channels[i].readOutbound());
         }
-        assertEquals(16, arrays);
+        assertEquals(16, gathering(channels));
         turns.runPendingTasks();
         for (int i = 0; i < CONNECTIONS; i++) {
             assertEquals(String.valueOf(i), sent(channels[i]));
+        }
+    }
+
+    private static long gathering(EmbeddedChannel[] channels) {
+        return Arrays.stream(channels)
+                .filter(channel -> channel.unsafe().outboundBuffer().totalPendingWriteBytes() == 0)
+                .count();
+    }
+
+    /** However many others do so in the same turn. */
+    @Test
+    void whatOneSendsAtOnceStaysTogether() {
+        EmbeddedChannel[] channels = IntStream.range(0, CONNECTIONS)
+                .mapToObj(i -> new EmbeddedChannel())
+                .toArray(EmbeddedChannel[]::new);
+        for (EmbeddedChannel channel : channels) {
+            Output out = new Output(channel, share);
+            for (int i = 0; i < 5; i++) {
+                out.number(i, 10);
+                out.flushSoon();
+            }
+        }
+        turns.runPendingTasks();
+        for (EmbeddedChannel channel : channels) {
+            assertEquals("01234", sent(channel));
         }
     }
 

@@ -106,4 +106,26 @@ class ReceivedTest {
         Bytes.append(received, "d");
         assertNotSame(held, received.array());
     }
+
+    /** Where nobody takes bytes, as much as is read at once makes no garbage; what is kept is not overwritten. */
+    @Test
+    @SuppressWarnings("ByteBufferBackingArray") // the arrays are what it is about
+    void arraysThatAreLookedAtAreUsedAgain() {
+        Received received = Bytes.received("");
+        received.lookedAt();
+        Bytes.append(received, "a".repeat(50_000));
+        byte[] first = received.array();
+        received.skip(50_000);
+        Bytes.append(received, "b".repeat(60_000));
+        assertSame(first, received.array());
+        ByteBuffer kept = received.keep(received.start(), 40_000);
+        received.skip(60_000);
+        Bytes.append(received, "c".repeat(60_000));
+        assertNotSame(first, received.array());
+        assertEquals(
+                "b".repeat(40_000), StandardCharsets.ISO_8859_1.decode(kept).toString());
+        assertEquals("c".repeat(60_000), skipped(received, 60_000));
+        Bytes.append(received, "d".repeat(200_000));
+        assertEquals("d".repeat(200_000), skipped(received, 200_000));
+    }
 }

@@ -82,7 +82,10 @@ class SetupRulesTest {
     @Test
     void m70ServerThatDoesNotResumeSaysSo() throws Exception {
         refused(Options.standard(), RawFrame.REJECTED_RESUME, RawFrame.resume("token", 0, 0));
-        refused(Options.standard(), RawFrame.INVALID_SETUP, RawFrame.resume("token", 0, 0).on(1));
+        refused(
+                Options.standard(),
+                RawFrame.INVALID_SETUP,
+                RawFrame.resume("token", 0, 0).on(1));
     }
 
     @Test
