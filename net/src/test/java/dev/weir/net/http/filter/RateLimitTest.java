@@ -9,6 +9,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.testkit.VirtualTime;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -80,7 +81,7 @@ class RateLimitTest {
         Request post = Request.of("POST", "/");
         assertEquals("4 of 4", ask(limited, post.withBody("1234")).textFor(post).await());
         assertEquals(413, status(limited, post.withBody("12345")));
-        Many<ByteBuffer> pieces = Many.of("12", "34", "5").map(text -> ByteBuffer.wrap(text.getBytes()));
+        Many<ByteBuffer> pieces = Many.of("12", "34", "5").map(text -> ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         assertEquals(413, status(limited, post.withBody(pieces)));
         Handler streaming = request -> request.body()
                 .reduce(() -> 0, (sum, piece) -> sum + piece.remaining())
