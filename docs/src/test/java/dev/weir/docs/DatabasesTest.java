@@ -104,20 +104,20 @@ class DatabasesTest {
     void pipelined() {
         String url = database.url();
         // tag::pipelined
-        try (Postgres postgresql = Postgres.of(url)) { // postgresql://user:password@host/database?sslmode=require
-            Db shared = postgresql.db();
+        Postgres postgresql = Postgres.of(url); // postgresql://user:password@host/database?sslmode=require
+        Db shared = postgresql.db();
 
-            List<BigDecimal> found = Many.of("EUR", "USD", "JPY")
-                    .mapAsync(
-                            64, // under way at once, on few connections
-                            code -> shared.query("select rate from rates where code = ?", code)
-                                    .one(BigDecimal.class)
-                                    .orFail())
-                    .toList()
-                    .await();
-            // end::pipelined
-            assertEquals(3, found.size());
-        }
+        List<BigDecimal> found = Many.of("EUR", "USD", "JPY")
+                .mapAsync(
+                        64, // under way at once, on few connections
+                        code -> shared.query("select rate from rates where code = ?", code)
+                                .one(BigDecimal.class)
+                                .orFail())
+                .toList()
+                .await();
+        // end::pipelined
+        assertEquals(3, found.size());
+        postgresql.close();
     }
 
     @Test
