@@ -11,8 +11,10 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
+import dev.weir.postgres.Copy;
 import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
+import dev.weir.postgres.Postgres;
 import dev.weir.postgres.embedded.Database;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.Db;
@@ -24,6 +26,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.TxOptions;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +98,39 @@ class DatabasesTest {
         // end::query
         assertEquals(2L, rates.count().await());
         assertEquals(new BigDecimal("1.07"), dollar.await());
+    }
+
+    @Test
+    void pipelined() {
+        String url = database.url();
+        // tag::pipelined
+        Postgres postgresql = Postgres.of(url); // postgresql://user:password@host/database?sslmode=require
+        Db shared = postgresql.db();
+
+        List<BigDecimal> found = Many.of("EUR", "USD", "JPY")
+                .mapAsync(
+                        64, // under way at once, on few connections
+                        code -> shared.query("select rate from rates where code = ?", code)
+                                .one(BigDecimal.class)
+                                .orFail())
+                .toList()
+                .await();
+        // end::pipelined
+        assertEquals(3, found.size());
+        postgresql.close();
+    }
+
+    @Test
+    void copy() {
+        Many<Rate> feed = Many.of(new Rate("GBP", new BigDecimal("0.85")), new Rate("CHF", new BigDecimal("0.97")));
+        // tag::copy
+        Copy copy = Copy.of(pool, 2); // two at a time
+
+        One<Long> copied = copy.in("rates", Rate.class, feed);
+        Many<ByteBuffer> csv = copy.out("copy rates to stdout (format csv)");
+        // end::copy
+        assertEquals(2L, copied.await());
+        assertTrue(csv.count().await() > 0);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.weir.postgres;
 
 import dev.weir.postgres.pipe.PipelinedEngine;
-import dev.weir.postgres.pipe.Target;
 import dev.weir.sql.Db;
 import java.util.Objects;
 
@@ -42,7 +41,7 @@ public final class Postgres implements AutoCloseable {
             throw new IllegalArgumentException(
                     "Postgres.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
         }
-        return new Postgres(new PipelinedEngine(Target.of(url), options));
+        return new Postgres(new PipelinedEngine(url, options));
     }
 
     public Db db() {

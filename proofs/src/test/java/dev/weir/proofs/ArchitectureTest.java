@@ -287,15 +287,17 @@ class ArchitectureTest {
     }
 
     @Test
-    void driversOfPostgresAreUsedByDialersOnly() {
+    void driversOfPostgresAreUsedByTheirRoomsAndByDialersOnly() {
         noClasses()
                 .that()
+                .resideOutsideOfPackages("dev.weir.postgres.pipe", "dev.weir.postgres.copy")
+                .and()
                 .haveSimpleNameNotContaining("Dialer")
                 .and()
                 .haveNameNotMatching(".*Dialer\\$.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.vertx..", "org.postgresql..")
+                .resideInAnyPackage("io.vertx..", "io.netty..", "org.postgresql..")
                 .check(POSTGRES);
     }
 

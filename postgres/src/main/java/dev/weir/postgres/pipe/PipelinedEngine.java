@@ -29,14 +29,21 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     private static final long CLOSING_MS = 1_000;
 
     private final PostgresOptions options;
-    private final Loop loop = new Loop();
+    private final Loop loop;
     private final Gate gate;
     private final Lines lines;
     private final Lanes lanes;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    public PipelinedEngine(PgConnectOptions server, PostgresOptions options) {
+    /**
+     * The one at a URL.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public PipelinedEngine(String url, PostgresOptions options) {
+        PgConnectOptions server = Target.of(url); // before there is anything to close
         this.options = options;
+        this.loop = new Loop();
         this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
         this.lines = new Lines(new Dialer(loop, server));
         Gate shared = new Gate(options.shared() * options.inFlight(), options.mostWaiting(), options.longestWait());
