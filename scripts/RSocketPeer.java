@@ -2,6 +2,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Routes;
+import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.Payload;
 import dev.weir.rsocket.RSocket;
 import dev.weir.rsocket.RSocketClient;
@@ -18,7 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Weir as a peer: {@code serve}, or {@code check NAME URL...}. What a server does, and what is checked, is the same in all
+ * Weir as a peer: {@code serve}, or {@code check} with the name, the URL and what is particular of each server: {@code
+ * lease}, {@code mute} if it takes no metadata push, or {@code -}. What a server does, and what is checked, is the same in all
  * languages: see {@code scripts/conformance}.
  */
 class RSocketPeer {
@@ -71,8 +73,8 @@ class RSocketPeer {
             serve();
             return;
         }
-        for (int i = 1; i < arguments.length; i += 2) {
-            check(arguments[i], arguments[i + 1]);
+        for (int i = 1; i < arguments.length; i += 3) {
+            check(arguments[i], arguments[i + 1], arguments[i + 2]);
         }
         System.exit(0);
     }
@@ -86,20 +88,28 @@ class RSocketPeer {
                 .start()
                 .await();
         System.out.println("web " + web.port());
+        RSocketServer leasing = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .fragment(FRAGMENT)
+                .lease(LeasePolicy.fixed(100_000, Duration.ofSeconds(1)))
+                .handler(new Service())
+                .start()
+                .await();
+        System.out.println("leasing " + leasing.port());
         System.out.println("port " + builder.start().await().port());
     }
 
-    private static void check(String name, String url) {
+    private static void check(String name, String url, String particular) {
         RSocketConnection connection;
         try {
-            connection = RSocketClient.builder()
+            RSocketClient.Builder builder = RSocketClient.builder()
                     .fragment(FRAGMENT)
                     .dataMimeType("text/plain")
                     .keepalive(Duration.ofSeconds(1))
-                    .handler(new Service())
-                    .build()
-                    .connect(url)
-                    .await(PATIENCE);
+                    .handler(new Service());
+            builder =
+                    particular.equals("lease") ? builder.lease(LeasePolicy.fixed(100, Duration.ofSeconds(1))) : builder;
+            connection = builder.build().connect(url).await(PATIENCE);
         } catch (RuntimeException failure) {
             System.out.println("FAILED " + name + ": " + failure);
             return;
@@ -141,10 +151,12 @@ class RSocketPeer {
             connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
             return until(connection, "fired");
         });
-        check(name, "pushed metadata", "pushed", () -> {
-            connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);
-            return until(connection, "pushed");
-        });
+        if (!particular.equals("mute")) {
+            check(name, "pushed metadata", "pushed", () -> {
+                connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);
+                return until(connection, "pushed");
+            });
+        }
         ByteBuffer route = CompositeMetadata.of(Routing.to("the.route")).bytes();
         check(
                 name,
