@@ -54,16 +54,22 @@ final class Answer implements StreamListener {
     // ------------------------------------------------------------ any number
 
     void stream(Many<Payload> answers) {
-        Outflow sending = new Outflow(connection, stream, this::failed);
+        Outflow sending = new Outflow(connection, stream, this::sent);
         outflow = sending;
         Objects.requireNonNull(answers, "the handler returned null instead of a Many")
                 .withContext(context -> Answering.context(context, connection, caller))
                 .subscribe(sending);
     }
 
-    private void failed(Throwable failure) {
-        Answering.fail(connection, stream, failure);
-        ended(new RSocketException.Canceled("the answer has failed"));
+    /** There are no more answers: if nobody has read the requests, nobody will. */
+    private void sent(@Nullable Throwable failure) {
+        if (failure != null) {
+            Answering.fail(connection, stream, failure);
+            ended(new RSocketException.Canceled("the answer has failed"));
+        } else if (!requestsRead) {
+            requestsRead = true;
+            connection.cancel(stream);
+        }
     }
 
     void channel(RSocket handler, Payload request) {

@@ -56,7 +56,7 @@ final class AskedStream implements StreamListener {
             return;
         }
         asked = true;
-        Outflow sending = new Outflow(connection, 0, this::sourceFailed);
+        Outflow sending = new Outflow(connection, 0, this::sent);
         outflow = sending;
         sending.first(first -> asking.begin(emitter, () -> beginChannel(sending, first)));
         requests.withContext(context -> emitter.context()).subscribe(sending);
@@ -70,23 +70,27 @@ final class AskedStream implements StreamListener {
         }
     }
 
-    private void sourceFailed(Throwable failure) {
-        if (failure instanceof Outflow.NoFirst) {
-            inflow.complete();
-        } else {
-            if (number != 0) {
-                Answering.fail(connection, number, failure);
-            }
+    /** There are no more requests: if there was not even one, there are no answers. */
+    private void sent(@Nullable Throwable failure) {
+        if (failure != null) {
+            Answering.fail(connection, number, failure);
             inflow.fail(failure);
+        } else if (number == 0) {
+            inflow.complete();
         }
     }
 
+    /** Nobody wants answers any more. If they had all come, requests may go on. */
     private void cancel() {
+        if (inflow.cancel()) {
+            connection.cancel(number);
+            stopSending();
+        }
+    }
+
+    private void stopSending() {
         if (outflow != null) {
             outflow.cancel();
-        }
-        if (inflow.cancel() && number != 0) {
-            connection.cancel(number);
         }
     }
 
@@ -102,9 +106,7 @@ final class AskedStream implements StreamListener {
 
     @Override
     public void failed(LoopConnection of, int stream, RSocketException failure) {
-        if (outflow != null) {
-            outflow.cancel();
-        }
+        stopSending();
         inflow.fail(failure);
     }
 
@@ -117,8 +119,6 @@ final class AskedStream implements StreamListener {
 
     @Override
     public void cancelled(LoopConnection of, int stream) {
-        if (outflow != null) {
-            outflow.cancel();
-        }
+        stopSending();
     }
 }

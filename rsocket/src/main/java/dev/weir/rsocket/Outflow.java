@@ -15,17 +15,22 @@ final class Outflow implements Flow.Subscriber<Payload> {
      * connection has filled up meanwhile. Signals cross to the loop in a queue, in order: `wip` counts those that the loop
      * has not seen, and only the one that finds zero wakes it.
      */
-    private static final int BATCH = 64;
+    private static final int BATCH = 16;
     private static final Object COMPLETE = new Object();
 
     private record Failure(Throwable cause) {}
 
     private record Begun(Flow.Subscription subscription) {}
 
-    /** What becomes of the failure of the stream, on the loop. */
+    /** What becomes of the end of the items, on the loop. */
     @FunctionalInterface
-    interface Failing {
-        void failed(Throwable failure);
+    interface End {
+        /**
+         * All items are sent, or there are no more.
+         *
+         * @param failure null if the source completed
+         */
+        void ended(@Nullable Throwable failure);
     }
 
     /** What begins a channel of ours by its first item. */
@@ -35,10 +40,10 @@ final class Outflow implements Flow.Subscriber<Payload> {
     }
 
     private final LoopConnection connection;
-    private final Failing failing;
+    private final End end;
     private final Queue<Object> signals = new ConcurrentLinkedQueue<>();
     private final AtomicInteger wip = new AtomicInteger();
-    private final Queue<Payload> held = new ArrayDeque<>();
+    private final Queue<Payload> held = new ArrayDeque<>(2);
     private int stream;
     private @Nullable First first;
     private Flow.@Nullable Subscription upstream;
@@ -47,14 +52,14 @@ final class Outflow implements Flow.Subscriber<Payload> {
     private boolean over;
 
     /**
-     * For a stream of the connection.
+     * For a stream of the connection; made on its loop.
      *
      * @param stream 0 if it is begun with the first item: see {@link #first}
      */
-    Outflow(LoopConnection connection, int stream, Failing failing) {
+    Outflow(LoopConnection connection, int stream, End end) {
         this.connection = connection;
         this.stream = stream;
-        this.failing = failing;
+        this.end = end;
     }
 
     /** Has the stream begun by the first item. */
@@ -127,7 +132,7 @@ final class Outflow implements Flow.Subscriber<Payload> {
             }
             case Failure(Throwable cause) -> {
                 over = true;
-                failing.failed(cause);
+                end.ended(cause);
             }
             default -> {
                 complete = true;
@@ -174,18 +179,8 @@ final class Outflow implements Flow.Subscriber<Payload> {
             over = true;
             if (first == null) {
                 connection.complete(stream);
-            } else {
-                failing.failed(new NoFirst());
             }
-        }
-    }
-
-    /** A channel had not even a first item. */
-    static final class NoFirst extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        NoFirst() {
-            super("no first item", null, false, false);
+            end.ended(null);
         }
     }
 

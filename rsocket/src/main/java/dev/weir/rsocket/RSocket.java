@@ -30,8 +30,9 @@ public interface RSocket {
 
     /**
      * Payloads in both directions, as many as are demanded in each. The first of the requests is sent when answers are
-     * demanded, as the request itself; none at all is an empty answer. Who answers and does not read the requests to their
-     * end cancels them when the answers end.
+     * demanded, as the request itself; none at all is an empty answer. Each direction ends by itself: requests go on when the
+     * answers have ended, unless whoever answers has cancelled them, or has not begun to read them by then; who cancels the
+     * answers ends both.
      */
     default Many<Payload> requestChannel(Many<Payload> requests) {
         return Many.fail(() -> new RSocketException.Rejected("channels are not given here"));

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.HttpServer;
+import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -240,6 +244,110 @@ class RSocketTest {
         }
     }
 
+    /** What is demanded is produced, and no more, in both directions. */
+    @Test
+    void aReaderThatStopsStopsTheProducer() throws Exception {
+        AtomicInteger answered = new AtomicInteger();
+        AtomicInteger asked = new AtomicInteger();
+        RSocket here = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                return One.of(request);
+            }
+
+            @Override
+            public Many<Payload> requestStream(Payload request) {
+                return Many.range(0, 1_000_000).map(i -> Payload.of("x")).doOnNext(item -> answered.incrementAndGet());
+            }
+
+            @Override
+            public Many<Payload> requestChannel(Many<Payload> requests) {
+                return Many.concat(requests.take(5), Many.never());
+            }
+        };
+        try (Place place = open(Way.TCP, here)) {
+            Probe<Payload> stream = Probe.subscribeTo(place.connection().requestStream(Payload.of("x")), 0);
+            stream.request(7);
+            stream.awaitItems(7, GENEROUS);
+            Probe<Payload> channel = Probe.subscribeTo(
+                    place.connection()
+                            .requestChannel(Many.range(0, 1_000_000)
+                                    .map(i -> Payload.of("x"))
+                                    .doOnNext(item -> asked.incrementAndGet())),
+                    0);
+            channel.request(3);
+            channel.awaitItems(3, GENEROUS);
+            place.connection().requestResponse(Payload.of("there and back")).await(GENEROUS);
+            assertEquals(7, answered.get());
+            assertTrue(asked.get() <= 5, () -> asked + " were asked for");
+            stream.cancel();
+            channel.cancel();
+        }
+    }
+
+    /** No stream is left behind, whichever direction ends first. */
+    @Test
+    void theDirectionsOfAChannelEndByThemselves() throws Exception {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        CompletableFuture<LoopConnection> serving = new CompletableFuture<>();
+        RSocket here = new RSocket() {
+            @Override
+            public Many<Payload> requestChannel(Many<Payload> requests) {
+                return Many.defer(() -> {
+                    Payload answer = Payload.of("answer");
+                    if (heard.isEmpty()) { // first the requests are not read, then they go on when the answers have
+                        // ended
+                        heard.add("not read");
+                        return Many.of(answer);
+                    }
+                    var _ = requests.map(Payload::text)
+                            .toList()
+                            .subscribe(all -> heard.add(String.join(" ", all)), failure -> heard.add("" + failure));
+                    return Many.of(answer);
+                });
+            }
+        };
+        RSocketServer.Builder builder = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .loop((connection, setup) -> {
+                    serving.complete(connection);
+                    return One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(here));
+                });
+        try (RSocketServer server = builder.start().await(GENEROUS)) {
+            RSocketConnection client = connect("tcp://127.0.0.1:" + server.port());
+            Many<Payload> endless = Many.concat(Many.of(Payload.of("a")), Many.never());
+            CompletableFuture<Void> cancelled = new CompletableFuture<>();
+            assertEquals(
+                    1,
+                    client.requestChannel(endless.doFinally(ending -> cancelled.complete(null)))
+                            .toList()
+                            .await(GENEROUS)
+                            .size());
+            cancelled.get(30, TimeUnit.SECONDS);
+            assertEquals("not read", heard.peek());
+            CompletableFuture<Payload> late = new CompletableFuture<>();
+            assertEquals(
+                    1,
+                    client.requestChannel(Many.concat(
+                                    Many.of(Payload.of("early")), One.from(late).toMany()))
+                            .toList()
+                            .await(GENEROUS)
+                            .size());
+            late.complete(Payload.of("late"));
+            assertEquals("not read", heard.poll(30, TimeUnit.SECONDS));
+            assertEquals("early late", heard.poll(30, TimeUnit.SECONDS));
+            LoopConnection connection = serving.get(30, TimeUnit.SECONDS);
+            assertEquals(0, onLoop(connection, connection::streams));
+            client.close();
+        }
+    }
+
+    private static <T> T onLoop(LoopConnection connection, Supplier<T> question) throws Exception {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        connection.post(() -> answer.complete(question.get()));
+        return answer.get(30, TimeUnit.SECONDS);
+    }
+
     @Test
     void whoCancelsIsHeard() throws Exception {
         Quotes quotes = new Quotes();
@@ -288,7 +396,7 @@ class RSocketTest {
     void requestsWaitForLeases() throws Exception {
         try (RSocketServer server = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
-                .lease(LeasePolicy.fixed(3, Duration.ofMillis(20)))
+                .lease(LeasePolicy.fixed(30, Duration.ofSeconds(10)))
                 .handler(new Quotes())
                 .start()
                 .await(GENEROUS)) {

@@ -16,22 +16,22 @@ import java.util.List;
 import java.util.Queue;
 
 /** A link without a network: what is sent is kept as text, what comes is given by hand. */
-final class FakeLink implements Link {
+public class FakeLink implements Link {
     final VirtualTime time = new VirtualTime();
-    final List<String> sent = new ArrayList<>();
+    public final List<String> sent = new ArrayList<>();
     final List<byte[]> bytes = new ArrayList<>();
-    boolean writable = true;
+    public boolean writable = true;
     boolean paused;
     boolean closed;
     private final Queue<byte[]> held = new ArrayDeque<>();
     private Speaker speaker;
 
-    void speaks(Speaker newSpeaker) {
+    public void speaks(Speaker newSpeaker) {
         speaker = newSpeaker;
     }
 
     /** A frame comes from the peer. */
-    void comes(byte[] frame) throws Exception {
+    public void comes(byte[] frame) throws Exception {
         held.add(frame);
         give();
     }
@@ -46,7 +46,7 @@ final class FakeLink implements Link {
         }
     }
 
-    void comes(int stream, int type, int flags, Object... parts) throws Exception {
+    public void comes(int stream, int type, int flags, Object... parts) throws Exception {
         comes(frame(stream, type, flags, parts));
     }
 
@@ -75,11 +75,11 @@ final class FakeLink implements Link {
     }
 
     /** What a client with usual settings begins with. */
-    static byte[] setup() {
+    public static byte[] setup() {
         return frame(0, FrameType.SETUP, 0, (short) 1, (short) 0, 20_000, 90_000, (byte) 3, "a/b", (byte) 3, "c/d");
     }
 
-    void writable() {
+    public void writable() {
         writable = true;
         speaker.writable();
     }

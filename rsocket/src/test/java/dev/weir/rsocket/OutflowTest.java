@@ -1,0 +1,77 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.Codec;
+import dev.weir.rsocket.engine.FakeLink;
+import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.frame.FrameType;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Producers are asked for what can be sent. */
+class OutflowTest {
+    private static final Limits LIMITS = new Limits(1000, 1000, 1000, 1000, 1000, 1000, Duration.ofSeconds(10));
+    private static final int STREAMS = 100;
+    private static final int BATCH = 16;
+
+    /** A link that is full after some frames. */
+    private static final class Full extends FakeLink {
+        private int room;
+
+        @Override
+        public boolean isWritable() {
+            return sent.size() < room;
+        }
+
+        void take(int frames) {
+            room = sent.size() + frames;
+            writable();
+        }
+    }
+
+    /** Whatever number of streams demands whatever: what the connection does not take is not produced. */
+    @Test
+    void whatTheConnectionDoesNotTakeIsNotProduced() throws Exception {
+        AtomicInteger produced = new AtomicInteger();
+        RSocket endless = new RSocket() {
+            @Override
+            public Many<Payload> requestStream(Payload request) {
+                return Many.range(0, 1_000_000)
+                        .map(i -> Payload.of(request.text() + " " + i))
+                        .doOnNext(item -> produced.incrementAndGet());
+            }
+        };
+        Full link = new Full();
+        link.speaks(new Session(
+                link,
+                LIMITS,
+                (connection, setup) ->
+                        One.of(new RSocketConnection(connection, 10, Codec.standard()).answering(endless))));
+        link.comes(FakeLink.setup());
+        for (int i = 0; i < STREAMS; i++) {
+            link.comes(2 * i + 1, FrameType.REQUEST_STREAM, 0, Integer.MAX_VALUE, Integer.toString(i));
+        }
+        assertEquals(0, produced.get());
+        for (int i = 1; i <= 2 * STREAMS; i++) {
+            link.take(50);
+            assertEquals(50 * i, link.sent.size());
+            assertTrue(produced.get() - 50 * i <= BATCH * STREAMS, () -> produced + " were produced");
+        }
+        for (int i = 0; i < STREAMS; i++) {
+            String first = 2 * i + 1 + " PAYLOAD N " + i + " ";
+            int number = 0;
+            for (String frame : link.sent) {
+                if (frame.startsWith(first)) {
+                    assertEquals(first + number++, frame); // in order, none lost
+                }
+            }
+            assertTrue(number > 0, first);
+        }
+    }
+}
