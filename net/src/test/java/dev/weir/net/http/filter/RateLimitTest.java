@@ -81,7 +81,8 @@ class RateLimitTest {
         Request post = Request.of("POST", "/");
         assertEquals("4 of 4", ask(limited, post.withBody("1234")).textFor(post).await());
         assertEquals(413, status(limited, post.withBody("12345")));
-        Many<ByteBuffer> pieces = Many.of("12", "34", "5").map(text -> ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        Many<ByteBuffer> pieces =
+                Many.of("12", "34", "5").map(text -> ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         assertEquals(413, status(limited, post.withBody(pieces)));
         Handler streaming = request -> request.body()
                 .reduce(() -> 0, (sum, piece) -> sum + piece.remaining())
