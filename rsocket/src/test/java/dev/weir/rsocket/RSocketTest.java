@@ -409,7 +409,8 @@ class RSocketTest {
                     30,
                     Many.range(0, 30)
                             .flatMap(
-                                    i -> client.requestResponse(Payload.of("x")).toMany(), 30)
+                                    30,
+                                    i -> client.requestResponse(Payload.of("x")).toMany())
                             .toList()
                             .await(GENEROUS)
                             .size());
