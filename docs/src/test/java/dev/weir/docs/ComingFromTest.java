@@ -123,7 +123,7 @@ class ComingFromTest {
         assertFalse(future.isCancelled());
         // tag::cancel
         One<String> own = One.emitter(emitter -> {
-            future.whenComplete((value, failure) -> {
+            var _ = future.whenComplete((value, failure) -> {
                 if (failure == null) {
                     emitter.next(value);
                 } else {

@@ -17,7 +17,6 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import kotlinx.coroutines.jdk9.ReactiveFlowKt;
 import org.apache.pekko.actor.ActorSystem;
@@ -41,26 +40,29 @@ class InteropTest {
         PEKKO.terminate();
     }
 
-    /** A stream that goes in and comes out as it was. */
     enum Library {
-        RXJAVA(many -> ReactiveStreams.many(
-                Flowable.fromPublisher(ReactiveStreams.publisher(many)).map(i -> i))),
-        REACTOR(many ->
-                ReactiveStreams.many(Flux.from(ReactiveStreams.publisher(many)).map(i -> i))),
-        MUTINY(many -> Many.from(Multi.createFrom().publisher(many).map(i -> i))),
-        PEKKO(many -> Many.defer(() -> Many.from(JavaFlowSupport.Source.fromPublisher(many)
-                .map(i -> i)
-                .runWith(JavaFlowSupport.Sink.asPublisher(AsPublisher.WITHOUT_FANOUT), InteropTest.PEKKO)))),
-        KOTLIN(many -> Many.from(ReactiveFlowKt.asPublisher(ReactiveFlowKt.asFlow(many))));
+        RXJAVA,
+        REACTOR,
+        MUTINY,
+        PEKKO,
+        KOTLIN;
 
-        private final Function<Many<Integer>, Many<Integer>> through;
-
-        Library(Function<Many<Integer>, Many<Integer>> through) {
-            this.through = through;
-        }
-
+        /** The stream as it was, by way of the library. */
         Many<Integer> through(Many<Integer> many) {
-            return through.apply(many);
+            return switch (this) {
+                case RXJAVA ->
+                    ReactiveStreams.many(Flowable.fromPublisher(ReactiveStreams.publisher(many))
+                            .map(i -> i));
+                case REACTOR ->
+                    ReactiveStreams.many(
+                            Flux.from(ReactiveStreams.publisher(many)).map(i -> i));
+                case MUTINY -> Many.from(Multi.createFrom().publisher(many).map(i -> i));
+                case PEKKO ->
+                    Many.defer(() -> Many.from(JavaFlowSupport.Source.fromPublisher(many)
+                            .map(i -> i)
+                            .runWith(JavaFlowSupport.Sink.asPublisher(AsPublisher.WITHOUT_FANOUT), InteropTest.PEKKO)));
+                case KOTLIN -> Many.from(ReactiveFlowKt.asPublisher(ReactiveFlowKt.asFlow(many)));
+            };
         }
     }
 

@@ -16,17 +16,7 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
 
     /** The upstream of an inner stream that was cancelled. */
-    private static final Upstream CANCELLED = new Upstream() {
-        @Override
-        public void request(long n) {
-            // nothing is wanted any more
-        }
-
-        @Override
-        public void cancel() {
-            // it has been
-        }
-    };
+    private static final Upstream CANCELLED = Upstream.nobody();
 
     private final InnerHost<T> host;
     private final int ahead;

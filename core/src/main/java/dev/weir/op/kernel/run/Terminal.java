@@ -29,17 +29,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     private static final Object OVER = new Object();
 
     /** The upstream of a terminal that was cancelled, or has ended. */
-    private static final Upstream GONE = new Upstream() {
-        @Override
-        public void request(long n) {
-            // nothing is wanted any more
-        }
-
-        @Override
-        public void cancel() {
-            // it has been
-        }
-    };
+    private static final Upstream GONE = Upstream.nobody();
 
     private volatile @Nullable Upstream upstream;
     private @Nullable Upstream asked; // by the thread that starts it
