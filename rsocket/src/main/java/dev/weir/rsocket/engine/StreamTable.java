@@ -67,7 +67,10 @@ final class StreamTable {
         return waiting;
     }
 
-    /** The place of a stream, good until the next one is added or removed; negative if there is none. */
+    /**
+     * The place of a stream, good until the next one is added or removed; negative if there is none. Zero is the connection,
+     * and no stream: an empty place looks like it.
+     */
     int find(int id) {
         int mask = ids.length - 1;
         int at = (id >>> 1) & mask;
@@ -76,7 +79,7 @@ final class StreamTable {
             at = (at + 1) & mask;
             found = idAt(at);
         }
-        return found == id ? at : -1;
+        return found == id && id != 0 ? at : -1;
     }
 
     /** Adds one that is not there. */

@@ -49,6 +49,18 @@ class StreamTableTest {
         }
     }
 
+    /** All connections begin with one empty table: what is written there, all others see. */
+    @Test
+    void whatIsNotThereHasNoPlace() {
+        StreamTable table = new StreamTable();
+        for (int streams = 0; streams < 20; streams++) {
+            for (int id : new int[] {0, 2, 101, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+                assertTrue(table.find(id) < 0, id + " of " + streams);
+            }
+            table.add(2 * streams + 1, 0, null);
+        }
+    }
+
     @Test
     void whoWaitsIsCounted() {
         StreamTable table = new StreamTable();
