@@ -62,8 +62,8 @@ public final class Bindings {
 
     private List<@Nullable Object> counted(List<@Nullable Object> values) {
         if (values.size() != sql.parameters()) {
-            throw wrong("the query has " + count(sql.parameters(), "parameter") + ", and was given "
-                    + count(values.size(), "value"));
+            throw wrong("the query has " + count(sql.parameters(), "parameter") + ", and "
+                    + count(values.size(), "value") + (values.size() == 1 ? " is given" : " are given"));
         }
         return values;
     }
