@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +28,15 @@ import org.postgresql.copy.CopyOut;
  */
 public final class CopyRun {
     private static final int BUFFER = 64 * 1024;
+    private static final int TRIES = 10;
+    private static final long PAUSE_MILLIS = 100;
 
     private final DataSource source;
     private final String sql;
     private final Gate.Permit permit;
     private final CompletableFuture<CopyRun> entered = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean cancelled;
     private volatile @Nullable Connection connection;
     private volatile @Nullable Items<?> items;
@@ -82,22 +87,48 @@ public final class CopyRun {
         abort();
     }
 
-    /** Ends the connection under whoever waits for the server: what was copied is undone. */
+    /**
+     * Stops the copy: what was copied is undone. A cancellation that comes before the statement stops nothing, so it is said
+     * again until the copy has ended; if the server does not listen, the connection is cut under whoever waits for it.
+     */
     private void abort() {
-        Connection open = connection;
-        if (open != null) {
+        if (connection != null) {
             Thread.ofVirtual()
                     .name("weir-copy-stop")
                     .inheritInheritableThreadLocals(false)
-                    .start(() -> {
-                        try {
-                            open.unwrap(PGConnection.class).cancelQuery(); // or it would run on
-                            open.abort(Runnable::run);
-                        } catch (SQLException e) {
-                            // it is closed
-                        }
-                    });
+                    .start(this::stop);
         }
+    }
+
+    private void stop() {
+        try {
+            for (int i = 0; i < TRIES && cancelStatement(); i++) {
+                if (over.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+            Connection open = connection;
+            if (open != null) {
+                open.abort(Runnable::run);
+            }
+        } catch (SQLException e) {
+            // it is closed
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** False if there is nothing to cancel. Meanwhile the connection can't get to somebody else, who would be cancelled then. */
+    private synchronized boolean cancelStatement() throws SQLException {
+        Connection open = connection;
+        if (open != null) {
+            open.unwrap(PGConnection.class).cancelQuery();
+        }
+        return open != null;
+    }
+
+    private synchronized void release() {
+        connection = null;
     }
 
     private long in(Many<ByteBuffer> bytes) {
@@ -161,9 +192,13 @@ public final class CopyRun {
             return 0; // it was cancelled before
         }
         try (Connection open = source.getConnection()) {
-            connection = open;
-            stopIfCancelled();
-            return body.run(open);
+            try {
+                connection = open;
+                stopIfCancelled();
+                return body.run(open);
+            } finally {
+                release();
+            }
         } catch (SQLException failure) {
             if (cancelled) {
                 return 0;
@@ -175,7 +210,7 @@ public final class CopyRun {
                     sql,
                     failure);
         } finally {
-            connection = null;
+            over.countDown();
             permit.leave();
         }
     }
