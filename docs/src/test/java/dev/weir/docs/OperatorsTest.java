@@ -21,10 +21,8 @@ import org.junit.jupiter.api.Test;
 class OperatorsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private record Page(List<String> orders, int next) {}
-
-    private static One<Page> page(int number) {
-        return One.of(new Page(List.of("order " + 2 * number, "order " + (2 * number + 1)), number + 1));
+    private static One<Page> page(String cursor) {
+        return One.of(cursor.equals("first") ? new Page(List.of("a", "b"), "second") : new Page(List.of("c"), ""));
     }
 
     private static One<List<String>> found(String text) {
@@ -50,16 +48,22 @@ class OperatorsTest {
         probe.assertItems(List.of("weir!"));
     }
 
+    // tag::page
+    record Page(List<String> orders, String next) {} // next is empty in the last page
+
+    // end::page
+
     @Test
     void pages() {
         // tag::pages
-        Many<String> orders = Many.<Page, Integer>unfoldAsync(
-                        0, number -> page(number).map(page -> new Many.Unfolded<>(page, page.next())))
+        Many<String> orders = Many.<Page, String>unfoldAsync(
+                        "first",
+                        cursor -> cursor.isEmpty()
+                                ? One.ofNull() // that was all
+                                : page(cursor).map(page -> new Many.Unfolded<>(page, page.next())))
                 .flatMapIterable(Page::orders); // a page is fetched when its items are asked for
         // end::pages
-        assertEquals(
-                List.of("order 0", "order 1", "order 2"),
-                orders.take(3).toList().await());
+        assertEquals(List.of("a", "b", "c"), orders.toList().await());
     }
 
     @Test

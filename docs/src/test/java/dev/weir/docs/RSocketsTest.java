@@ -65,10 +65,10 @@ class RSocketsTest {
                 .await();
         // end::routes
         try (server) {
-            String address = "tcp://127.0.0.1:" + server.port();
             // tag::client
+            String address = "tcp://127.0.0.1:" + server.port(); // or tls://, unix:/path, ws:// and wss:// with a path
             RSocketConnection connection =
-                    RSocketClient.create().connect(address).await();
+                    RSocketClient.create().connect(address).await(); // close() it: the JVM stays while it is open
             One<Rate> one = connection.route("rate").value("USD").as(Rate.class);
             Many<Rate> many = connection.route("rates").value("USD").asMany(Rate.class);
             Many<Rate> both = connection

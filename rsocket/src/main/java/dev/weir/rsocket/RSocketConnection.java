@@ -9,8 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** An open connection, to ask the peer. All methods may be called on any thread. */
-public final class RSocketConnection implements RSocket {
+/**
+ * An open connection, to ask the peer. All methods may be called on any thread. While it is open, its event loop keeps the JVM
+ * running.
+ */
+public final class RSocketConnection implements RSocket, AutoCloseable {
     private final LoopConnection connection;
     private final Asking asking;
     private final Values values;
@@ -82,6 +85,7 @@ public final class RSocketConnection implements RSocket {
     }
 
     /** Closes now; what runs fails. */
+    @Override
     public void close() {
         var _ = connection.post(() -> connection.close("the connection was closed"));
     }

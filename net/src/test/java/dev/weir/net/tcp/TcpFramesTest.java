@@ -213,7 +213,11 @@ class TcpFramesTest {
         FrameEncoder<ByteBuffer> small = FrameEncoder.lengthPrefix(1);
         assertInstanceOf(
                 IllegalArgumentException.class,
-                failure("", connection -> connection.sendFrame(ByteBuffer.allocate(256), small)));
+                failure(
+                        "send\n",
+                        connection -> connection
+                                .readLine()
+                                .flatMap(_ -> connection.sendFrame(ByteBuffer.allocate(256), small))));
     }
 
     @Test
