@@ -210,7 +210,7 @@ class RSocketsTest {
         // end::websocket
         try (HttpServer server = HttpServer.builder()
                 .bind("127.0.0.1", 0)
-                .handler(routes::handle)
+                .handler(routes)
                 .start()
                 .await()) {
             RSocketConnection connection = RSocketClient.create()
