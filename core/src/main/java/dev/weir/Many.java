@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.combine.CombineLatest;
 import dev.weir.op.combine.Concat;
+import dev.weir.op.combine.Race;
 import dev.weir.op.combine.SwitchIfEmpty;
 import dev.weir.op.combine.WithLatestFrom;
 import dev.weir.op.combine.Zip;
@@ -610,13 +611,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> zip(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return Zip.all(List.of(a, b, c), combiner::to);
+        return new Zip<>(List.of(a, b, c), combiner::to);
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> zip(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return Zip.all(sources, combiner);
+        return new Zip<>(sources, combiner);
     }
 
     /**
@@ -634,19 +635,31 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner));
+        return new CombineLatest<>(List.of(a, b), Combiner.of2(combiner));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b, c), combiner::to);
+        return new CombineLatest<>(List.of(a, b, c), combiner::to);
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> combineLatest(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return CombineLatest.of(sources, combiner);
+        return new CombineLatest<>(sources, combiner);
+    }
+
+    /**
+     * The stream that signals first: an item, or its end; the others are cancelled then.
+     *
+     * <p><b>emits</b> what it emits; <b>requests</b> up to 32 ahead from each, at once; <b>completes</b> with it, or if
+     * there is none; <b>cancels</b> all.
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is copied, not written to
+    public static <T> Many<T> race(Many<? extends T>... sources) {
+        return new Race<>(sources);
     }
 
     /** As {@link #merge(Many[])} of this and the other. */

@@ -1,0 +1,59 @@
+package dev.weir.op.combine;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.inner.Combined;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.Sides;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/** The stream that signals first. */
+public final class Race<T> extends Combined<T> {
+    /** Of the streams of an array, which is copied. */
+    public Race(Many<? extends T>[] sources) {
+        super(sources.clone(), null, Racing.class);
+    }
+
+    @Override
+    protected Sides<T> open(Stage<? super T> downstream, Root root) {
+        return new Racing<>(this, downstream, root);
+    }
+
+    private static final class Racing<T> extends Sides<T> {
+        private volatile @Nullable Inner<Object> winner;
+
+        Racing(Race<T> race, Stage<? super T> downstream, Root root) {
+            super(downstream, root, race.size());
+        }
+
+        @Override
+        public void innerError(Inner<Object> inner, Throwable failure) {
+            if (winner == null || winner == inner) {
+                super.innerError(inner, failure);
+            } else {
+                Dropped.report(failure, context());
+            }
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // a stream's item
+        protected void take(@Nullable Inner<Object> side, @Nullable Object item) {
+            if (winner == null) {
+                winner = side;
+                sides.stream().filter(other -> other != side).forEach(Inner::cancel);
+            }
+            if (side == null || side != winner) {
+                undelivered(item);
+            } else if (item == null) {
+                end();
+            } else {
+                if (downstream.onNext((T) item)) {
+                    emitted++;
+                }
+                side.consumed();
+            }
+        }
+    }
+}
