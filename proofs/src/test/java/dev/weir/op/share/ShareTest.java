@@ -25,7 +25,7 @@ class ShareTest {
 
     @Test
     void laws() {
-        OperatorLaws.of(Many::share).shared().asksAtOnce().check();
+        OperatorLaws.of(many -> many.share()).shared().asksAtOnce().check();
         OperatorLaws.of(many -> many.share().filter(i -> i % 2 == 0))
                 .shared()
                 .asksAtOnce()
