@@ -24,12 +24,7 @@ public final class CombineLatest<R> extends Combined<R> {
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
         this.combiner =
                 (Function<List<?>, ? extends R>) (Function<?, ?>) Argument.function(combiner, CombineLatest.class);
-        super(all(sources), combiner, Combining.class);
-    }
-
-    @Override
-    protected Sides<R> open(Stage<? super R> downstream, Root root) {
-        return new Combining<>(this, downstream, root);
+        super(all(sources), combiner, Combining.class, Combining<R>::new);
     }
 
     private static final class Combining<R> extends Sides<R> {

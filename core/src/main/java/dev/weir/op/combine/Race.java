@@ -13,12 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Race<T> extends Combined<T> {
     /** Of the streams of an array, which is copied. */
     public Race(Many<? extends T>[] sources) {
-        super(sources.clone(), null, Racing.class);
-    }
-
-    @Override
-    protected Sides<T> open(Stage<? super T> downstream, Root root) {
-        return new Racing<>(this, downstream, root);
+        super(sources.clone(), null, Racing.class, Racing<T>::new);
     }
 
     private static final class Racing<T> extends Sides<T> {

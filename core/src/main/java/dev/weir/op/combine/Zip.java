@@ -26,19 +26,14 @@ public final class Zip<R> extends Combined<R> {
     public <A, B> Zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
         this.ofPairs = (BiFunction<Object, Object, ? extends R>) Argument.function(combiner, Zip.class);
         this.ofLists = null;
-        super(new Many<?>[] {a, b}, combiner, Zipping.class);
+        super(new Many<?>[] {a, b}, combiner, Zipping.class, Zipping<R>::new);
     }
 
     @SuppressWarnings("unchecked") // the items are of the streams' type
     public <T> Zip(Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
         this.ofPairs = null;
         this.ofLists = (Function<List<Object>, ? extends R>) (Function<?, ?>) Argument.function(combiner, Zip.class);
-        super(all(sources), combiner, Zipping.class);
-    }
-
-    @Override
-    protected Sides<R> open(Stage<? super R> downstream, Root root) {
-        return new Zipping<>(this, downstream, root);
+        super(all(sources), combiner, Zipping.class, Zipping<R>::new);
     }
 
     private static final class Zipping<R> extends Sides<R> {

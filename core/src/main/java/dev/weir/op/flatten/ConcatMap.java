@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The items' streams, one after the other. */
 public final class ConcatMap<T, R> extends Flattening<T, R> {
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper, Concatenating.class);
+        super(source, mapper, Concatenating.class, Concatenating<T, R>::new);
     }
 
     @Override
@@ -26,11 +26,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         Many<? extends R> only =
                 Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
         return only == null ? this : (Many<R>) only;
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Concatenating<>(this, downstream, root);
     }
 
     /** Who emits, told by the inner stage. */

@@ -50,7 +50,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         this.delayErrors = delayErrors;
         this.isMerge = isMerge;
         this.isOfFew = isOfFew;
-        super(source, mapper, Merging.class);
+        super(source, mapper, Merging.class, Merging<T, R>::new);
     }
 
     /** The streams of an array, which is copied. */
@@ -82,11 +82,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         Many<? extends R> only =
                 Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "flatMap");
         return only == null ? this : (Many<R>) only;
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Merging<>(this, downstream, root);
     }
 
     private static final class Merging<T, R> extends Arriving<T, R, R> implements InnerHost<R>, InnerRun.Host {

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
     public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        super(source, mapper, Iterating.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Iterating<>(this, downstream, root);
+        super(source, mapper, Iterating.class, Iterating<T, R>::new);
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {

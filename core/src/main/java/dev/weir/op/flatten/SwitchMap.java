@@ -19,12 +19,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
 
     public SwitchMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper, Switching.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Switching<>(this, downstream, root);
+        super(source, mapper, Switching.class, Switching<T, R>::new);
     }
 
     /** An inner stream, and what waits of it. */

@@ -42,7 +42,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     @Override
     protected void start(Stage<? super Group<K, T>> stage, Root root) {
         Splitting<K, T> splitting = new Splitting<>(rule, stage, root);
-        splitting.subscribeParent();
+        splitting.subscribe(stage);
         connect(source, splitting);
     }
 

@@ -18,7 +18,10 @@ final class Member<T> implements Upstream {
      * is second ends the stage.
      */
     private final Multicast<?> multicast;
-    final Stage<? super T> stage;
+
+    @SuppressWarnings("NullAway.Init") // before it is added
+    private Stage<? super T> stage;
+
     private final Requested requested = new Requested();
     private final Once cancelled = new Once();
     private final Once met = new Once();
@@ -26,9 +29,12 @@ final class Member<T> implements Upstream {
     private long emitted;
     private @Nullable Deque<T> late; // what is replayed to it, in the drain; null until it begins to be
 
-    Member(Multicast<?> multicast, Stage<? super T> stage) {
+    Member(Multicast<?> multicast) {
         this.multicast = multicast;
-        this.stage = Crossing.into(stage);
+    }
+
+    void isFor(Stage<? super T> newStage) {
+        stage = Crossing.into(newStage);
     }
 
     void begin() {
@@ -55,6 +61,15 @@ final class Member<T> implements Upstream {
         } else {
             stage.onComplete();
         }
+    }
+
+    void crash(Throwable crash) {
+        Carried.run(stage.context(), () -> stage.root().crash(crash));
+    }
+
+    /** Nobody is to come for it; false if somebody has left before. */
+    boolean leave() {
+        return cancelled.first();
     }
 
     boolean isGone() {
@@ -99,7 +114,7 @@ final class Member<T> implements Upstream {
 
     @Override
     public void cancel() {
-        if (cancelled.first()) {
+        if (leave()) {
             multicast.remove(this);
         }
     }

@@ -6,7 +6,6 @@ import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
-import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Crossing;
@@ -72,10 +71,11 @@ public class Multicast<T> extends SerialDrain<T, T> {
      * @param again runs instead, later, if this is about to be over
      */
     public final boolean add(Stage<? super T> stage, Runnable again) {
-        return add(new Member<T>(this, stage), again);
+        return add(new Member<>(this), stage, again);
     }
 
-    final boolean add(Member<?> member, Runnable again) {
+    final <M> boolean add(Member<M> member, Stage<? super M> stage, Runnable again) {
+        member.isFor(stage);
         State state = members.add(member, again);
         if (state == State.OPEN) {
             member.begin();
@@ -318,8 +318,7 @@ public class Multicast<T> extends SerialDrain<T, T> {
             if (multicast != null) {
                 multicast.stop();
             }
-            close().forEach(member ->
-                    Carried.run(member.stage.context(), () -> member.stage.root().crash(crash)));
+            close().forEach(member -> member.crash(crash));
         }
     }
 }

@@ -27,7 +27,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Rule<K, T> rule;
-    private final Member<Group<K, T>> parent; // the stage that gets the parts
+    private final Member<Group<K, T>> parent = new Member<>(this); // who gets the parts
     private final Map<K, Part<T>> parts = new HashMap<>();
     private final Clock clock;
     private final Slot ending = new Slot();
@@ -49,13 +49,12 @@ public final class Splitting<K, T> extends Multicast<T> {
     public Splitting(Rule<K, T> rule, Stage<? super Group<K, T>> stage, Root root) {
         super(stage, root.context(), Many.BUFFER_SIZE, Sharing.among(1), over -> {});
         this.rule = rule;
-        this.parent = new Member<>(this, stage);
         this.clock = root.context().clock();
     }
 
-    /** Subscribes the stage. */
-    public void subscribeParent() {
-        add(parent, () -> {});
+    /** Subscribes the stage that gets the parts. */
+    public void subscribe(Stage<? super Group<K, T>> stage) {
+        add(parent, stage, () -> {});
     }
 
     @Override
@@ -70,7 +69,8 @@ public final class Splitting<K, T> extends Multicast<T> {
         boolean ends = part.count > 0
                 && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
         if (ends) {
-            part.end();
+            part.member.end(null);
+            remove(part.member);
         }
         return ends;
     }
@@ -84,20 +84,18 @@ public final class Splitting<K, T> extends Multicast<T> {
             return false;
         }
         Part<T> part = parts.get(key);
-        if (part == null || endsNow(part) || (rule.size == 0 && part.isGone())) {
+        if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
             parts.remove(key);
             if (parent.isGone()) {
                 return true; // it is for nobody
             }
             part = parent.isReady() ? open(key) : null;
         }
-        if (part != null && part.isTaken(parent.isGone())) {
-            return part.isGone() || part.isReady();
-        }
-        if (!isCancelled()) {
+        boolean isTaken = part != null && part.isTaken(parent.isGone());
+        if (!isTaken && !isCancelled()) {
             await(part == null ? "nobody takes the next one" : "nobody consumes " + name(key));
         }
-        return false;
+        return isTaken && (part.member.isGone() || part.member.isReady());
     }
 
     private String name(K wanted) {
@@ -106,7 +104,7 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     private @Nullable Part<T> open(K newKey) {
         if (parts.size() >= rule.most) {
-            parts.values().removeIf(Part::isGone);
+            parts.values().removeIf(part -> part.member.isGone());
         }
         if (parts.size() >= rule.most) {
             failAll(here(
@@ -150,16 +148,16 @@ public final class Splitting<K, T> extends Multicast<T> {
         isOverdue = false;
         Part<T> part = parts.get(key);
         key = null;
-        if (part == null) {
+        if (part == null || part.member.isGone()) {
             undelivered(item);
-            return;
+        } else {
+            part.member.pass(item);
         }
-        if (part.count++ == 0 && rule.nanos > 0) {
+        if (part != null && part.count++ == 0 && rule.nanos > 0) {
             part.endsAt = clock.nanoTime() + rule.nanos;
             ending.schedule(root(), this::drain, Duration.ofNanos(rule.nanos));
         }
-        part.pass(item);
-        if (part.count == rule.size) {
+        if (part != null && part.count == rule.size) {
             parts.values().removeIf(this::endsNow);
         }
     }
@@ -173,67 +171,31 @@ public final class Splitting<K, T> extends Multicast<T> {
     /** The items of one part, for one subscriber. */
     private static final class Part<T> extends Source<T> {
         private final Splitting<?, T> splitting;
+        private final Member<T> member;
         private final Once taken = new Once();
-        private volatile @Nullable Member<T> member;
         private int count; // this and the next in the drain
         private long endsAt;
-        private boolean isForNobody;
 
         Part(Splitting<?, T> splitting) {
             this.splitting = splitting;
+            this.member = new Member<>(splitting);
         }
 
         @Override
         protected void start(Stage<? super T> stage, Root root) {
-            Runnable late = () -> fail(stage, here(
-                    new IllegalStateException(splitting.rule.operator
-                            + ": a group's items are for one subscriber, while the groups are asked for: share() them,"
-                            + " or subscribe earlier"),
-                    null,
-                    root));
-            Member<T> joining = new Member<>(splitting, stage);
-            if (taken.first()) {
-                member = joining;
-                if (splitting.add(joining, late)) {
-                    splitting.drain();
-                    return;
-                }
+            String rule = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
+            Runnable late = () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + rule), null, root));
+            if (!taken.first() || !splitting.add(member, stage, late)) {
+                late.run();
             }
-            late.run();
         }
 
         /** Whether somebody has come for it; if it is the last moment, nobody can from now on. */
         boolean isTaken(boolean isLast) {
-            isForNobody |= isLast && taken.first();
+            if (isLast && taken.first()) {
+                member.leave();
+            }
             return taken.isTaken();
-        }
-
-        /** Whether there is nobody for whom it is. */
-        boolean isGone() {
-            Member<T> current = member;
-            return isForNobody || (current != null && current.isGone());
-        }
-
-        boolean isReady() {
-            Member<T> current = member;
-            return current != null && current.isReady();
-        }
-
-        void pass(T item) {
-            Member<T> current = member;
-            if (current != null && current.isReady()) {
-                current.pass(item);
-            } else {
-                splitting.undelivered(item);
-            }
-        }
-
-        void end() {
-            Member<T> current = member;
-            if (current != null) {
-                current.end(null);
-                splitting.remove(current);
-            }
         }
     }
 }

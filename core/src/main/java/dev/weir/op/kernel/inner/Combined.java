@@ -14,26 +14,32 @@ public abstract class Combined<R> extends Source<R> {
     private final Many<?>[] sources;
     private final @Nullable Object function;
     private final Class<?> stage;
+    private final Opening<Combined<R>, R> opening;
     private final boolean isFew;
+
+    /** Makes the stage: from the description, the stage that it signals, and the subscription. */
+    @FunctionalInterface
+    protected interface Opening<C extends Combined<R>, R> {
+        Sides<R> open(C combined, Stage<? super R> downstream, Root root);
+    }
 
     /**
      * @param sources belong to this from now on
      * @param function what the user gave to be called; its class tells the site; null if nothing
-     * @param stage the class of the stage, of which there may be copies; it has one constructor, which takes what {@link
-     *     #open} gives it
+     * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the opening
      */
-    protected Combined(Many<?>[] sources, @Nullable Object function, Class<?> stage) {
+    @SuppressWarnings("unchecked") // it is given this stream only
+    protected <C extends Combined<R>> Combined(
+            Many<?>[] sources, @Nullable Object function, Class<?> stage, Opening<C, R> opening) {
         this.sources = sources;
         this.function = function;
         this.stage = stage;
+        this.opening = (Opening<Combined<R>, R>) opening;
         this.isFew = haveFew(sources, Argument.named(getClass(), "a stream"));
         if (function != null) {
             Site.note(function);
         }
     }
-
-    /** Makes the stage: from this description, the stage that it signals, and the subscription. */
-    protected abstract Sides<R> open(Stage<? super R> downstream, Root root);
 
     /** How many streams there are. */
     public final int size() {
@@ -53,7 +59,7 @@ public abstract class Combined<R> extends Source<R> {
             return;
         }
         Object copy = isFew ? null : Tailor.make(stage, function, downstream, this, downstream, root);
-        Sides<R> sides = copy == null ? open(downstream, root) : (Sides<R>) copy;
+        Sides<R> sides = copy == null ? opening.open(this, downstream, root) : (Sides<R>) copy;
         sides.begin(sources);
     }
 }
