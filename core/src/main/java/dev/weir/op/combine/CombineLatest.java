@@ -2,7 +2,6 @@ package dev.weir.op.combine;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Combined;
-import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.Sides;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
@@ -10,7 +9,6 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -42,18 +40,13 @@ public final class CombineLatest<R> extends Combined<R> {
         }
 
         @Override
-        protected boolean emits(@Nullable Inner<Object> side) {
-            return missing == 0 || (missing == 1 && newest[place(side)] == null);
-        }
-
-        private static int place(@Nullable Inner<Object> side) {
-            return Objects.requireNonNull(side).place();
+        protected boolean emits(int side) {
+            return missing == 0 || (missing == 1 && newest[side] == null);
         }
 
         @Override
-        protected void take(@Nullable Inner<Object> side, @Nullable Object item) {
-            int place = place(side);
-            Object before = newest[place];
+        protected void take(int side, @Nullable Object item) {
+            Object before = newest[side];
             if (item == null) {
                 live--;
                 if (live == 0 || before == null) {
@@ -65,11 +58,11 @@ public final class CombineLatest<R> extends Combined<R> {
                 undelivered(before);
                 missing -= before == null ? 1 : 0;
             }
-            newest[place] = item;
+            newest[side] = item;
             if (missing == 0) {
                 combine();
             }
-            sides.get(place).consumed();
+            consumed(side);
         }
 
         private void combine() {

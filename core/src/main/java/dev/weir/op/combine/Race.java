@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream that signals first. */
 public final class Race<T> extends Combined<T> {
+    private static final int NOBODY = -1;
+
     /** Of the streams of an array, which is copied. */
     public Race(Many<? extends T>[] sources) {
         super(sources.clone(), null, Racing.class, Racing<T>::new);
     }
 
     private static final class Racing<T> extends Sides<T> {
-        private volatile @Nullable Inner<Object> winner;
+        private volatile int winner = NOBODY;
 
         Racing(Race<T> race, Stage<? super T> downstream, Root root) {
             super(downstream, root, race.size());
@@ -25,7 +27,7 @@ public final class Race<T> extends Combined<T> {
 
         @Override
         public void innerError(Inner<Object> inner, Throwable failure) {
-            if (winner == null || winner == inner) {
+            if (winner == NOBODY || winner == inner.place()) {
                 super.innerError(inner, failure);
             } else {
                 Dropped.report(failure, context());
@@ -34,12 +36,12 @@ public final class Race<T> extends Combined<T> {
 
         @Override
         @SuppressWarnings("unchecked") // a stream's item
-        protected void take(@Nullable Inner<Object> side, @Nullable Object item) {
-            if (winner == null) {
+        protected void take(int side, @Nullable Object item) {
+            if (winner == NOBODY) {
                 winner = side;
-                sides.stream().filter(other -> other != side).forEach(Inner::cancel);
+                cancelAllBut(side);
             }
-            if (side == null || side != winner) {
+            if (side != winner) {
                 undelivered(item);
             } else if (item == null) {
                 end();
@@ -47,7 +49,7 @@ public final class Race<T> extends Combined<T> {
                 if (downstream.onNext((T) item)) {
                     emitted++;
                 }
-                side.consumed();
+                consumed(side);
             }
         }
     }

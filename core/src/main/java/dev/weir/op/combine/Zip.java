@@ -4,12 +4,11 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Combined;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.Sides;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -39,41 +38,49 @@ public final class Zip<R> extends Combined<R> {
     private static final class Zipping<R> extends Sides<R> {
         private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
         private final @Nullable Function<List<Object>, ? extends R> ofLists;
-        private final List<ArrayDeque<Object>> kept; // of each side; that of one at least is empty
-        private final List<ArrayDeque<Object>> ended = new ArrayList<>(); // of those
-        private int missing;
+        private final LateQueue<Object>[] kept; // of each side
 
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
         Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
             super(downstream, root, zip.size());
             this.ofPairs = zip.ofPairs;
             this.ofLists = zip.ofLists;
-            this.kept = sides.stream().map(side -> new ArrayDeque<>()).toList();
-            this.missing = zip.size();
+            this.kept = new LateQueue[zip.size()];
+            for (int side = 0; side < kept.length; side++) {
+                kept[side] = new LateQueue<>(AHEAD);
+            }
         }
 
         @Override
-        protected boolean emits(@Nullable Inner<Object> side) {
-            return missing == 1 && queue(side).isEmpty();
-        }
-
-        private ArrayDeque<Object> queue(@Nullable Inner<Object> side) {
-            return kept.get(Objects.requireNonNull(side).place());
+        public void innerNext(Inner<Object> inner, Object item) {
+            kept[inner.place()].offer(item);
+            drain();
         }
 
         @Override
-        protected void take(@Nullable Inner<Object> side, @Nullable Object item) {
-            ArrayDeque<Object> queue = queue(side);
-            boolean isNews = queue.isEmpty();
-            if (item != null) {
-                queue.add(item);
-                missing -= isNews ? 1 : 0;
-                if (missing == 0) {
-                    combine();
+        protected void take(int side, @Nullable Object end) {
+            idle(false); // what it has brought may be kept
+        }
+
+        @Override
+        protected void idle(boolean last) {
+            long demand = demand();
+            while (!isCancelled()) {
+                boolean isComplete = true;
+                boolean isOver = false;
+                for (int side = 0; side < kept.length; side++) {
+                    if (kept[side].peek() == null) {
+                        isComplete = false;
+                        isOver |= isOver(side) && kept[side].peek() == null; // nothing has come before the end either
+                    }
                 }
-            } else if (isNews) {
-                end();
-            } else {
-                ended.add(queue);
+                if (isOver) {
+                    end();
+                } else if (isComplete && emitted < demand) {
+                    combine();
+                } else {
+                    return;
+                }
             }
         }
 
@@ -88,30 +95,30 @@ public final class Zip<R> extends Combined<R> {
             if (downstream.onNext(combined)) {
                 emitted++;
             }
-            sides.forEach(Inner::consumed);
-            for (ArrayDeque<Object> queue : kept) {
-                missing += queue.isEmpty() ? 1 : 0;
-            }
-            if (!isCancelled() && ended.stream().anyMatch(ArrayDeque::isEmpty)) {
-                end();
+            for (int side = 0; side < kept.length; side++) {
+                consumed(side);
             }
         }
 
         private R combined() {
             if (ofPairs != null) {
-                return ofPairs.apply(kept.get(0).remove(), kept.get(1).remove());
+                return ofPairs.apply(taken(0), taken(1));
             }
-            Object[] items = new Object[kept.size()];
+            Object[] items = new Object[kept.length];
             for (int i = 0; i < items.length; i++) {
-                items[i] = kept.get(i).remove();
+                items[i] = taken(i);
             }
             return Objects.requireNonNull(ofLists).apply(Arrays.asList(items));
+        }
+
+        private Object taken(int side) {
+            return Objects.requireNonNull(kept[side].poll());
         }
 
         @Override
         protected void clear() {
             super.clear();
-            for (ArrayDeque<Object> queue : kept) {
+            for (LateQueue<Object> queue : kept) {
                 Undelivered.tellAll(queue, context());
             }
         }
