@@ -2,7 +2,6 @@ package dev.weir;
 
 import dev.weir.op.combine.CombineLatest;
 import dev.weir.op.combine.Concat;
-import dev.weir.op.combine.Race;
 import dev.weir.op.combine.SwitchIfEmpty;
 import dev.weir.op.combine.WithLatestFrom;
 import dev.weir.op.combine.Zip;
@@ -37,7 +36,6 @@ import dev.weir.op.recover.RepeatWith;
 import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
-import dev.weir.op.source.DeferContextual;
 import dev.weir.op.source.Emit;
 import dev.weir.op.source.Empty;
 import dev.weir.op.source.Fail;
@@ -186,7 +184,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>A supplier that throws or returns null is a failure.
      */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
-        return new Defer<>(supplier);
+        return Defer.of(supplier);
     }
 
     /**
@@ -196,7 +194,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * returns null is a failure.
      */
     public static <T> Many<T> deferContextual(Function<? super Context, ? extends Many<T>> function) {
-        return new DeferContextual<>(function);
+        return Defer.contextual(function);
     }
 
     /**
@@ -612,13 +610,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> zip(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return new Zip<>(List.of(a, b, c), combiner::to);
+        return Zip.all(List.of(a, b, c), combiner::to);
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> zip(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return new Zip<>(sources, combiner);
+        return Zip.all(sources, combiner);
     }
 
     /**
@@ -636,31 +634,19 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new CombineLatest<>(List.of(a, b), Combiner.of2(combiner));
+        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return new CombineLatest<>(List.of(a, b, c), combiner::to);
+        return CombineLatest.of(List.of(a, b, c), combiner::to);
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> combineLatest(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return new CombineLatest<>(sources, combiner);
-    }
-
-    /**
-     * The stream that signals first: an item, or its end; the others are cancelled then.
-     *
-     * <p><b>emits</b> what it emits; <b>requests</b> up to 32 ahead from each, at once; <b>completes</b> with it, or if
-     * there is none; <b>cancels</b> all.
-     */
-    @SafeVarargs
-    @SuppressWarnings("varargs") // the array is copied, not written to
-    public static <T> Many<T> race(Many<? extends T>... sources) {
-        return new Race<>(sources);
+        return CombineLatest.of(sources, combiner);
     }
 
     /** As {@link #merge(Many[])} of this and the other. */

@@ -91,7 +91,4 @@
  * A method in {@link dev.weir.Many}, one line, with its doc; and a test class in the same package of the module {@code
  * proofs}, which opens with the shared laws and the Reactive Streams TCK.
  */
-@NullMarked
 package dev.weir.op;
-
-import org.jspecify.annotations.NullMarked;

@@ -65,14 +65,6 @@ class BoundsTest {
         put("mapAsync", "MapAsync", 3, run -> Many.range(0, FLOOD).mapAsync(3, i -> run.value(i)));
         put("flatMapIterable", "FlatMapIterable", 1, run -> run.items().flatMapIterable(List::of));
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));
-        put("zip of three", "Zip", 3 * AHEAD, run -> Many.zip(run.later(), run.items(), run.later(), List::of));
-        put(
-                "combineLatest",
-                "CombineLatest",
-                3 * AHEAD,
-                run -> Many.combineLatest(run.later(), run.items(), (a, b) -> List.of(a, b))
-                        .map(list -> 0));
-        put("race", "Race", 2 * AHEAD, run -> Many.race(run.later(), run.items()));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
         put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
         put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));

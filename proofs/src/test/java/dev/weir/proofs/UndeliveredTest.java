@@ -118,7 +118,6 @@ class UndeliveredTest {
                 "CombineLatest",
                 (many, run) -> Many.combineLatest(
                         many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token).number));
-        put("race", "Race", (many, run) -> Many.race(many, Many.never()));
         put("mapAsyncUnordered", "FlatMap", (many, run) -> many.mapAsyncUnordered(3, run::later));
         put("listen", "Listen", (many, run) -> {
             Broadcast<Token> broadcast = Broadcast.create();

@@ -111,12 +111,13 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         }
 
         @Override
-        public void innerNext(Inner<U> inner, U item) {
+        public boolean innerNext(Inner<U> inner, U item) {
             any = true;
             undelivered(ends ? item : news.put(item));
             if (ends) {
                 over();
             }
+            return true;
         }
 
         @Override

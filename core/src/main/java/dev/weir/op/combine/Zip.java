@@ -1,126 +1,177 @@
 package dev.weir.op.combine;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.inner.Combined;
+import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Inner;
-import dev.weir.op.kernel.inner.Sides;
+import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Tailor;
+import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.Arrays;
+import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/** What a function makes of the first items of all streams, of the second of all … */
-public final class Zip<R> extends Combined<R> {
-    private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
-    private final @Nullable Function<List<Object>, ? extends R> ofLists;
+/** Pairs of items. */
+public final class Zip<A, B, R> extends Source<R> {
+    private static final int AHEAD = 32;
 
-    @SuppressWarnings("unchecked") // the items are of the streams' types
-    public <A, B> Zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        this.ofPairs = (BiFunction<Object, Object, ? extends R>) Argument.function(combiner, Zip.class);
-        this.ofLists = null;
-        super(new Many<?>[] {a, b}, combiner, Zipping.class, Zipping<R>::new);
+    private final Source<A> a;
+    private final Source<B> b;
+    private final BiFunction<? super A, ? super B, ? extends R> combiner;
+    private final boolean isFew;
+
+    public Zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
+        this.a = of(Argument.given(a, "zip: a stream"));
+        this.b = of(Argument.given(b, "zip: a stream"));
+        this.combiner = Argument.function(combiner, Zip.class);
+        this.isFew = hasFew(this.a) || hasFew(this.b);
+        Site.note(combiner);
     }
 
-    @SuppressWarnings("unchecked") // the items are of the streams' type
-    public <T> Zip(Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        this.ofPairs = null;
-        this.ofLists = (Function<List<Object>, ? extends R>) (Function<?, ?>) Argument.function(combiner, Zip.class);
-        super(all(sources), combiner, Zipping.class, Zipping<R>::new);
+    /** Of any number of streams: pairs of what there is so far and the next one's items. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the items are read only, and of the streams' type
+    public static <T, R> Many<R> all(
+            Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
+        Site.note(Argument.function(combiner, Zip.class));
+        Many<List<T>> lists = null;
+        for (Many next : sources) {
+            lists = lists == null
+                    ? next.map(List::of)
+                    : new Zip<List<T>, T, List<T>>(lists, (Many<T>) next, Zip::appended);
+        }
+        return lists == null ? Many.empty() : lists.map(combiner);
     }
 
-    private static final class Zipping<R> extends Sides<R> {
-        private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
-        private final @Nullable Function<List<Object>, ? extends R> ofLists;
-        private final LateQueue<Object>[] kept; // of each side
+    private static <T> List<T> appended(List<T> list, T item) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(item);
+        return longer;
+    }
 
-        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
-        Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
-            super(downstream, root, zip.size());
-            this.ofPairs = zip.ofPairs;
-            this.ofLists = zip.ofLists;
-            this.kept = new LateQueue[zip.size()];
-            for (int side = 0; side < kept.length; side++) {
-                kept[side] = new LateQueue<>(AHEAD);
+    @Override
+    protected boolean isFew() {
+        return isFew;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
+    protected void start(Stage<? super R> stage, Root root) {
+        Object copy = isFew ? null : Tailor.make(Zipping.class, combiner, stage, this, stage, root);
+        Pairs<A, B, R> pairs = copy == null ? new Zipping<>(this, stage, root) : (Pairs<A, B, R>) copy;
+        pairs.begin(a, b);
+    }
+
+    /** Both streams, and what waits for its other half. */
+    private abstract static class Pairs<A, B, R> extends SerialDrain<R, R> implements InnerHost<Object> {
+        final LateQueue<Object> lefts = new LateQueue<>(AHEAD);
+        final LateQueue<Object> rights = new LateQueue<>(AHEAD);
+        final Inner<Object> left = new Inner<>(this, this, AHEAD);
+        final Inner<Object> right = new Inner<>(this, this, AHEAD);
+
+        Pairs(Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+        }
+
+        final void begin(Source<A> a, Source<B> b) {
+            onSubscribe(Upstream.NONE);
+            Source.connect(a, left);
+            if (!isCancelled()) { // an empty stream ends the pairs
+                Source.connect(b, right);
             }
         }
 
         @Override
-        public void innerNext(Inner<Object> inner, Object item) {
-            kept[inner.place()].offer(item);
+        public boolean isEager() {
+            return true;
+        }
+
+        @Override
+        public boolean onNext(R item) {
+            throw new IllegalStateException("pairs are made, not received");
+        }
+
+        @Override
+        public boolean innerNext(Inner<Object> inner, Object item) {
+            (inner == left ? lefts : rights).offer(item);
+            drain();
+            return true;
+        }
+
+        @Override
+        public void innerError(Inner<Object> inner, Throwable failure) {
+            offerFailure(failure);
             drain();
         }
 
         @Override
-        protected void take(int side, @Nullable Object end) {
-            idle(false); // what it has brought may be kept
+        public void innerComplete(Inner<Object> inner) {
+            drain();
         }
 
         @Override
-        protected void idle(boolean last) {
+        protected void cancelOthers() {
+            left.cancel();
+            right.cancel();
+        }
+
+        @Override
+        protected void clear() {
+            Undelivered.tellAll(lefts, context());
+            Undelivered.tellAll(rights, context());
+        }
+    }
+
+    private static final class Zipping<A, B, R> extends Pairs<A, B, R> {
+        private final BiFunction<? super A, ? super B, ? extends R> combiner;
+        private long emitted;
+
+        Zipping(Zip<A, B, R> zip, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.combiner = zip.combiner;
+        }
+
+        @Override
+        protected void emit() {
             long demand = demand();
             while (!isCancelled()) {
-                boolean isComplete = true;
-                boolean isOver = false;
-                for (int side = 0; side < kept.length; side++) {
-                    if (kept[side].peek() == null) {
-                        isComplete = false;
-                        isOver |= isOver(side) && kept[side].peek() == null; // nothing has come before the end either
-                    }
-                }
-                if (isOver) {
+                boolean leftEnds = left.isOver();
+                boolean rightEnds = right.isOver();
+                Object a = lefts.peek();
+                Object b = rights.peek();
+                if (hasFailed() || (a == null && leftEnds) || (b == null && rightEnds)) {
                     end();
-                } else if (isComplete && emitted < demand) {
-                    combine();
-                } else {
                     return;
                 }
+                if (a == null || b == null || emitted >= demand) {
+                    return;
+                }
+                lefts.poll();
+                rights.poll();
+                combine(a, b);
             }
         }
 
-        private void combine() {
+        @SuppressWarnings("unchecked") // from the two streams
+        private void combine(Object a, Object b) {
             R combined;
             try {
-                combined = due(combined(), "zip");
+                combined = due(combiner.apply((A) a, (B) b), "zip");
             } catch (Throwable failure) {
-                endWith(here(failure, ofPairs == null ? ofLists : ofPairs));
+                endWith(here(failure, combiner));
                 return;
             }
             if (downstream.onNext(combined)) {
                 emitted++;
             }
-            for (int side = 0; side < kept.length; side++) {
-                consumed(side);
-            }
-        }
-
-        private R combined() {
-            if (ofPairs != null) {
-                return ofPairs.apply(taken(0), taken(1));
-            }
-            Object[] items = new Object[kept.length];
-            for (int i = 0; i < items.length; i++) {
-                items[i] = taken(i);
-            }
-            return Objects.requireNonNull(ofLists).apply(Arrays.asList(items));
-        }
-
-        private Object taken(int side) {
-            return Objects.requireNonNull(kept[side].poll());
-        }
-
-        @Override
-        protected void clear() {
-            super.clear();
-            for (LateQueue<Object> queue : kept) {
-                Undelivered.tellAll(queue, context());
-            }
+            right.consumed();
+            left.consumed();
         }
     }
 }

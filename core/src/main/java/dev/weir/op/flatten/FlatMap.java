@@ -236,13 +236,14 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void innerNext(Inner<R> inner, R item) {
+        public boolean innerNext(Inner<R> inner, R item) {
             boolean starts = running.isStarting(inner);
             if (starts && alone && !waiting && hasRoom(1)) {
                 take(inner, item);
             } else if (!arrived(inner, item) && starts) {
                 waiting = true;
             }
+            return true;
         }
 
         @Override

@@ -85,13 +85,14 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void innerNext(Inner<R> inner, R item) {
+        public boolean innerNext(Inner<R> inner, R item) {
             Branch<R> branch = current;
             if (branch == null || branch.inner != inner || !branch.buffer.offer(item)) {
                 undelivered(item);
             } else {
                 drain();
             }
+            return true;
         }
 
         @Override

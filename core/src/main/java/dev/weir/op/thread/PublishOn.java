@@ -27,7 +27,8 @@ public final class PublishOn<T> extends Operator<T, T> {
     private PublishOn(Many<T> source, Executor executor, int bufferSize) {
         super(
                 source instanceof PublishOn<T> before ? before.source() : source,
-                Publishing.class, Publishing<T>::new); // nobody would see the first hop
+                Publishing.class,
+                Publishing<T>::new); // nobody would see the first hop
         this.executor = Argument.given(executor, "publishOn: the executor");
         this.bufferSize = size(bufferSize);
     }

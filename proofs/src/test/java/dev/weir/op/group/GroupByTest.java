@@ -46,7 +46,8 @@ class GroupByTest {
                 .asksAtOnce()
                 .failureOvertakes()
                 .check();
-        OperatorLaws.ofFunction((many, fault) -> many.groupBy(700, i -> fault.at(i, i % 3)).flatMap(Group::items))
+        OperatorLaws.ofFunction((many, fault) ->
+                        many.groupBy(700, i -> fault.at(i, i % 3)).flatMap(Group::items))
                 .asksAtOnce()
                 .failureOvertakes()
                 .check();
@@ -60,13 +61,19 @@ class GroupByTest {
 
     @TestFactory
     Stream<DynamicTest> tckOfTheGroups() {
-        return Tck.publisher(100, n -> Many.range(0, (int) n).groupBy((int) Math.max(1, n), i -> i)
-                .doOnNext(group -> group.items().subscribe()));
+        return Tck.publisher(
+                100,
+                n -> Many.range(0, (int) n)
+                        .groupBy((int) Math.max(1, n), i -> i)
+                        .doOnNext(group -> group.items().subscribe()));
     }
 
     @Test
     void marbles() {
-        assertMarble("a-b-c-d-e|", s -> s.window(2).concatMap(items -> items.toList().toMany()), "--{[a, b]}---{[c, d]}--({[e]}|)");
+        assertMarble(
+                "a-b-c-d-e|",
+                s -> s.window(2).concatMap(items -> items.toList().toMany()),
+                "--{[a, b]}---{[c, d]}--({[e]}|)");
     }
 
     private static Probe<Integer> take(Group<Integer, Integer> group, long demand) {
@@ -142,7 +149,8 @@ class GroupByTest {
         Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups);
         source.next(1);
         Probe<Integer> first = take(probe.items().getFirst(), 9);
-        take(probe.items().getFirst(), 9).assertFailed(failure -> failure.getMessage().contains("one subscriber"));
+        take(probe.items().getFirst(), 9)
+                .assertFailed(failure -> failure.getMessage().contains("one subscriber"));
         source.next(11);
         first.assertItems(1, 11);
     }
@@ -169,7 +177,8 @@ class GroupByTest {
 
     @Test
     void groupsThatEndMakeRoom() {
-        Probe<Integer> items = Probe.subscribeTo(groups.flatMap(group -> group.items().take(1)));
+        Probe<Integer> items =
+                Probe.subscribeTo(groups.flatMap(group -> group.items().take(1)));
         source.next(1, 2, 3, 4, 5);
         items.assertItems(1, 2, 3, 4, 5).assertNotEnded();
     }
@@ -212,7 +221,8 @@ class GroupByTest {
 
     @Test
     void aWindowEndsWithItsLastItem() {
-        Probe<List<Integer>> lists = Probe.subscribeTo(source.many().window(2).flatMap(items -> items.toList().toMany()));
+        Probe<List<Integer>> lists = Probe.subscribeTo(
+                source.many().window(2).flatMap(items -> items.toList().toMany()));
         source.next(1);
         lists.assertNothing();
         source.next(2, 3);
@@ -262,7 +272,8 @@ class GroupByTest {
         Probe<Many<Integer>> probe = Probe.subscribeTo(source.many().window(2), time.context());
         source.next(1);
         time.advance(PATIENCE);
-        probe.assertFailed(failure -> failure.getMessage().contains("window: of its groups, nobody consumes the newest"));
+        probe.assertFailed(
+                failure -> failure.getMessage().contains("window: of its groups, nobody consumes the newest"));
     }
 
     @Test

@@ -47,11 +47,7 @@ public class Multicast<T> extends SerialDrain<T, T> {
      * @param whenOver runs once, when there is no member any more and none can come
      */
     public Multicast(
-            Stage<?> first,
-            Context context,
-            int bufferSize,
-            Sharing sharing,
-            Consumer<? super Multicast<T>> whenOver) {
+            Stage<?> first, Context context, int bufferSize, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
         this(new Members<>(first, context, sharing.replay() > 0, whenOver), bufferSize, sharing);
     }
 

@@ -43,8 +43,7 @@ public final class Splitting<K, T> extends Multicast<T> {
      * @param size how many items end a part, whoever has left it; 0 if it begins anew instead, and has no end
      * @param nanos how long after its first item a part ends; 0 if it does not
      */
-    public record Rule<K, T>(
-            String operator, Function<? super T, ? extends K> key, int most, int size, long nanos) {}
+    public record Rule<K, T>(String operator, Function<? super T, ? extends K> key, int most, int size, long nanos) {}
 
     public Splitting(Rule<K, T> rule, Stage<? super Group<K, T>> stage, Root root) {
         super(stage, root.context(), Many.BUFFER_SIZE, Sharing.among(1), over -> {});
@@ -66,8 +65,8 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     private boolean endsNow(Part<T> part) {
-        boolean ends = part.count > 0
-                && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
+        boolean ends =
+                part.count > 0 && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
         if (ends) {
             part.member.end(null);
             remove(part.member);
@@ -91,11 +90,13 @@ public final class Splitting<K, T> extends Multicast<T> {
             }
             part = parent.isReady() ? open(key) : null;
         }
-        boolean isTaken = part != null && part.isTaken(parent.isGone());
-        if (!isTaken && !isCancelled()) {
+        if (part != null && part.isTaken(parent.isGone())) {
+            return part.member.isGone() || part.member.isReady();
+        }
+        if (!isCancelled()) {
             await(part == null ? "nobody takes the next one" : "nobody consumes " + name(key));
         }
-        return isTaken && (part.member.isGone() || part.member.isReady());
+        return false;
     }
 
     private String name(K wanted) {
@@ -124,8 +125,10 @@ public final class Splitting<K, T> extends Multicast<T> {
     private void await(String what) {
         if (isOverdue && isAwaited()) {
             failAll(here(
-                    new IllegalStateException(rule.operator + ": of its groups, " + what + Failures.inPipeline(context().name())
-                            + " for " + PATIENCE.toSeconds() + " s, though the next item belongs to it and others wait for"
+                    new IllegalStateException(rule.operator + ": of its groups, " + what
+                            + Failures.inPipeline(context().name())
+                            + " for " + PATIENCE.toSeconds()
+                            + " s, though the next item belongs to it and others wait for"
                             + " theirs: consume all groups at the same time, as flatMap does with a concurrency of at"
                             + " least their number, or filter items before they are grouped"),
                     null));
@@ -183,8 +186,10 @@ public final class Splitting<K, T> extends Multicast<T> {
 
         @Override
         protected void start(Stage<? super T> stage, Root root) {
-            String rule = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
-            Runnable late = () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + rule), null, root));
+            String rule =
+                    ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
+            Runnable late =
+                    () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + rule), null, root));
             if (!taken.first() || !splitting.add(member, stage, late)) {
                 late.run();
             }

@@ -5,7 +5,4 @@
  * that wait for their time. One stream for several: {@link dev.weir.op.kernel.drain.Multicast}, {@link
  * dev.weir.op.kernel.drain.Listeners}.
  */
-@NullMarked
 package dev.weir.op.kernel.drain;
-
-import org.jspecify.annotations.NullMarked;

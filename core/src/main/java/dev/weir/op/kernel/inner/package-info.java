@@ -5,7 +5,4 @@
  * dev.weir.op.kernel.inner.Handover}; and, decided as they end and without a stage for each, {@link
  * dev.weir.op.kernel.inner.Sequence}.
  */
-@NullMarked
 package dev.weir.op.kernel.inner;
-
-import org.jspecify.annotations.NullMarked;

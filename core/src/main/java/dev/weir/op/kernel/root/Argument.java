@@ -42,14 +42,9 @@ public final class Argument {
         return value;
     }
 
-    /** {@code zip: a stream}, of the method after which the class is named. */
-    public static String named(Class<?> operator, String what) {
-        return Names.of(operator) + ": " + what;
-    }
-
     /** Returns the function that was given to a method, after which the class is named. */
     public static <F> F function(F function, Class<?> operator) {
-        return function == null ? given(function, named(operator, "the function")) : function;
+        return function == null ? given(function, Names.of(operator) + ": the function") : function;
     }
 
     /** A function of failures that is called with those of one class only. */

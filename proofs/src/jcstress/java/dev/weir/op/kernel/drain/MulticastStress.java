@@ -31,7 +31,8 @@ public final class MulticastStress {
     public static class JoinVersusEnd {
         private final Requested again = new Requested();
         private final Witness<Integer> joins = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(joins, Context.empty(), 4, Sharing.among(1), over -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(joins, Context.empty(), 4, Sharing.among(1), over -> {});
 
         public JoinVersusEnd() {
             multicast.add(new Witness<>(), () -> {});
@@ -60,7 +61,8 @@ public final class MulticastStress {
     @Outcome(id = "true", expect = ACCEPTABLE, desc = "the last has left: the source is cancelled")
     public static class LeaveVersusConnect {
         private final Witness<Integer> leaves = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), over -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), over -> {});
         private final Tap<Integer> source = new Tap<>();
 
         public LeaveVersusConnect() {
@@ -94,7 +96,8 @@ public final class MulticastStress {
         private final Witness<Integer> leaves = new Witness<>();
         private final Witness<Integer> joins = new Witness<>();
         private final Tap<Integer> source = new Tap<>();
-        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
+        private final Multicast<Integer> multicast =
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
         private volatile boolean early;
 
         public LastLeavesVersusJoin() {
@@ -135,7 +138,8 @@ public final class MulticastStress {
     public static class CrashVersusEnd {
         private final Requested over = new Requested();
         private final Witness<Integer> witness = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(witness, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
+        private final Multicast<Integer> multicast =
+                new Multicast<>(witness, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
 
         public CrashVersusEnd() {
             multicast.add(witness, () -> {});
@@ -166,7 +170,8 @@ public final class MulticastStress {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
-        private final Multicast<Integer> multicast = new Multicast<>(witness, losses.context(), 4, Sharing.among(1), gone -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(witness, losses.context(), 4, Sharing.among(1), gone -> {});
 
         public ItemsVersusLastLeaves() {
             multicast.add(witness, () -> {});

@@ -20,7 +20,8 @@ class MulticastTest {
     private final Recorder<Integer> second = new Recorder<>();
     private final Feed feed = new Feed();
     private final List<Object> events = new ArrayList<>();
-    private final Multicast<Integer> multicast = new Multicast<>(first, Context.empty(), 4, Sharing.among(1), over -> events.add("over"));
+    private final Multicast<Integer> multicast =
+            new Multicast<>(first, Context.empty(), 4, Sharing.among(1), over -> events.add("over"));
 
     @Test
     void emitsWhatAllDemand() {
