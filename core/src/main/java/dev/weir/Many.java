@@ -930,12 +930,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * that wait; so does a failure; <b>cancels</b> upstream when the last subscriber has gone.
      */
     public final Many<T> share() {
-        return new Share<>(this, Sharing.among(1));
+        return new Share<>(this, Sharing.replaying(0));
     }
 
     /**
-     * As {@link #share()}, beginning, ending and going on as the options say: {@code
-     * share(Sharing.replaying(10).withGrace(time))}, or {@code share(Sharing.caching(1_000))}. Holds what is replayed, too.
+     * As {@link #share()}, with the last items for those who come late, and a grace for the next subscriber: {@code
+     * share(Sharing.replaying(10).withGrace(time))}. Who comes late sets the pace until it has heard them. Holds what is
+     * replayed, too.
      */
     public final Many<T> share(Sharing options) {
         return new Share<>(this, options);

@@ -97,9 +97,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
          * the count before; no matter, since upstream can't have ended.
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
-        private final int concurrency;
-        private final boolean delayErrors;
-        private final boolean isEager;
+        private final FlatMap<T, R> flatMap;
         private final Starting running = new Starting();
         private final Count live = new Count();
         private @Nullable Thread subscriber;
@@ -112,9 +110,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream, Root root) {
             super(downstream, root);
             this.mapper = flatMap.function();
-            this.concurrency = flatMap.concurrency;
-            this.delayErrors = flatMap.delayErrors;
-            this.isEager = flatMap.isMerge;
+            this.flatMap = flatMap;
         }
 
         @Override
@@ -122,19 +118,19 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             subscriber = Thread.currentThread();
             super.onSubscribe(newUpstream);
             subscriber = null;
-            if (isEager) {
+            if (flatMap.isMerge) {
                 start();
             }
         }
 
         @Override
         public boolean isEager() {
-            return isEager;
+            return flatMap.isMerge;
         }
 
         @Override
         protected void asked() {
-            if (!isEager) {
+            if (!flatMap.isMerge) {
                 start();
             } else if (subscriber != Thread.currentThread()) { // who starts it next
                 drain();
@@ -143,7 +139,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         private void start() {
             if (!isCancelled()) {
-                upstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+                upstream.request(flatMap.concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : flatMap.concurrency);
             }
         }
 
@@ -263,7 +259,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void failed(@Nullable Inner<R> inner, Throwable failure) {
-            if (delayErrors) {
+            if (flatMap.delayErrors) {
                 collectFailure(failure);
             } else {
                 offerFailure(failure);
@@ -296,7 +292,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected boolean failsNow() {
-            return !delayErrors && hasFailed();
+            return !flatMap.delayErrors && hasFailed();
         }
 
         @Override
@@ -306,7 +302,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void drop(Throwable failure) {
-            if (delayErrors) { // some have failed, but somebody who goes on without the others has what is needed
+            if (flatMap.delayErrors) { // some have failed, but somebody who goes on without the others has what is
+                                       // needed
                 Dropped.reportQuietly(failure, context());
             } else {
                 super.drop(failure);

@@ -14,15 +14,13 @@ import java.util.function.Function;
 
 /** Streams of the items that have the same key, or that follow each other. */
 public final class GroupBy<K, T> extends Source<Group<K, T>> {
-    private static final int UNENDING = 0;
-
     private final Source<T> source;
     private final Splitting.Rule<K, T> rule;
 
     public GroupBy(Many<T> source, int most, Function<? super T, ? extends K> key) {
         this.source = of(source);
         Argument.checked(most, most > 0, "groupBy: the number of groups must be positive");
-        this.rule = new Splitting.Rule<>("groupBy", Argument.function(key, GroupBy.class), most, UNENDING, 0);
+        this.rule = new Splitting.Rule<>("groupBy", Argument.function(key, GroupBy.class), most, 0, 0);
         Site.note(key);
     }
 

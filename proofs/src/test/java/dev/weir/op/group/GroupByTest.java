@@ -189,7 +189,7 @@ class GroupByTest {
         source.next(1, 11, 2);
         one.assertItems(1, 11).assertNotEnded();
         time.advance(PATIENCE);
-        one.assertFailed(failure -> failure.getMessage().contains("groupBy: of its groups, nobody takes the next one"));
+        one.assertFailed(failure -> failure.getMessage().contains("of its groups, nobody takes the next"));
         source.assertReleased();
         time.assertNoTimers();
     }
@@ -200,7 +200,7 @@ class GroupByTest {
         Probe<Integer> probe = Probe.subscribeTo(odd, time.context());
         source.next(1, 2);
         time.advance(PATIENCE);
-        probe.assertItems(1).assertFailed(failure -> failure.getMessage().contains("nobody consumes that of 2"));
+        probe.assertItems(1).assertFailed(failure -> failure.getMessage().contains("nobody consumes that of \"2\""));
     }
 
     @Test
@@ -272,8 +272,7 @@ class GroupByTest {
         Probe<Many<Integer>> probe = Probe.subscribeTo(source.many().window(2), time.context());
         source.next(1);
         time.advance(PATIENCE);
-        probe.assertFailed(
-                failure -> failure.getMessage().contains("window: of its groups, nobody consumes the newest"));
+        probe.assertFailed(failure -> failure.getMessage().contains("window: of its groups, nobody consumes"));
     }
 
     @Test

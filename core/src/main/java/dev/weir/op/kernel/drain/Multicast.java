@@ -1,9 +1,7 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.Context;
-import dev.weir.Many;
 import dev.weir.Sharing;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Failures;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 public class Multicast<T> extends SerialDrain<T, T> {
@@ -36,7 +33,6 @@ public class Multicast<T> extends SerialDrain<T, T> {
     private final int batch;
     private final Sharing sharing;
     private final ArrayDeque<T> past = new ArrayDeque<>(); // in the drain
-    private final Once begun = new Once();
     private final Slot grace = new Slot();
     private Upstream feeding = Upstream.NONE;
     private int consumed;
@@ -77,19 +73,6 @@ public class Multicast<T> extends SerialDrain<T, T> {
             member.begin();
         }
         return state != State.OVER;
-    }
-
-    /** Whether the stream is to be subscribed to now: true once. */
-    public final boolean begins() {
-        return members.all.size() >= sharing.subscribers() && begun.first();
-    }
-
-    /** What those who come now are to hear; null if the stream has not ended, or begins anew for them. */
-    public final @Nullable Many<T> kept() {
-        Throwable failure = members.failure;
-        return !sharing.isKept() || !members.isEnded
-                ? null
-                : Many.concat(Many.from(List.copyOf(past)), failure == null ? Many.empty() : Many.fail(() -> failure));
     }
 
     final void remove(Member<?> member) {
@@ -144,14 +127,15 @@ public class Multicast<T> extends SerialDrain<T, T> {
     protected void emit() {
         while (!isCancelled()) {
             boolean last = isDone();
+            boolean isUpToDate = members.catchUp(past);
             T item = queue.peek();
             if (item == null) {
-                if (last) {
+                if (last && isUpToDate) {
                     end();
                 }
                 return;
             }
-            if (!isReadyFor(item)) {
+            if (!isUpToDate || !isReadyFor(item)) {
                 return;
             }
             queue.poll();
@@ -165,7 +149,7 @@ public class Multicast<T> extends SerialDrain<T, T> {
 
     /** Whether the item can be passed on now. */
     boolean isReadyFor(T item) {
-        return members.allHaveDemand(past);
+        return members.allHaveDemand();
     }
 
     void pass(T item) {
@@ -195,9 +179,9 @@ public class Multicast<T> extends SerialDrain<T, T> {
         private final List<Member<?>> all = new CopyOnWriteArrayList<>();
         private final List<Runnable> late = new ArrayList<>();
         private State state = State.OPEN;
-        private @Nullable Multicast<T> multicast;
-        private @Nullable Throwable failure;
-        private boolean isEnded; // by the stream
+
+        @SuppressWarnings("NullAway.Init") // before anybody is added
+        private Multicast<T> multicast;
 
         Members(Stage<?> first, Context context, boolean isReplaying, Consumer<? super Multicast<T>> whenOver) {
             super(context, first.depth());
@@ -228,9 +212,7 @@ public class Multicast<T> extends SerialDrain<T, T> {
         }
 
         void over() {
-            if (multicast != null) {
-                whenOver.accept(multicast);
-            }
+            whenOver.accept(multicast);
             List<Runnable> waiting;
             synchronized (this) {
                 state = State.OVER;
@@ -255,19 +237,24 @@ public class Multicast<T> extends SerialDrain<T, T> {
             return last;
         }
 
-        /**
-         * Whether there is somebody, and all may be emitted to.
-         *
-         * @param past what each has to hear first
-         */
+        /** Replays to those who come late; false if some have not asked for all that came before. */
         @SuppressWarnings("unchecked") // of this stream
-        boolean allHaveDemand(Collection<T> past) {
-            boolean all = !this.all.isEmpty();
-            for (Member<?> member : this.all) {
-                boolean isUpToDate = !isReplaying || ((Member<T>) member).catchUp(past);
-                all &= member.isGone() || (isUpToDate && member.isReady());
+        boolean catchUp(Collection<T> past) {
+            boolean all = true;
+            for (Member<?> member : isReplaying ? this.all : List.<Member<?>>of()) {
+                all &= ((Member<T>) member).catchUp(past) || member.isGone();
             }
             return all;
+        }
+
+        /** Whether there is somebody, and all may be emitted to. */
+        boolean allHaveDemand() {
+            for (Member<?> member : all) {
+                if (!member.isGone() && !member.isReady()) {
+                    return false;
+                }
+            }
+            return !all.isEmpty();
         }
 
         @Override
@@ -292,28 +279,23 @@ public class Multicast<T> extends SerialDrain<T, T> {
         }
 
         @Override
-        public void onError(Throwable newFailure) {
-            failure = newFailure;
-            isEnded = true;
+        public void onError(Throwable failure) {
             List<Member<?>> last = close();
-            noted(newFailure);
-            if (last.size() > 1 || isReplaying) {
-                Failures.shared(newFailure);
+            noted(failure);
+            if (last.size() > 1) {
+                Failures.shared(failure);
             }
-            last.forEach(member -> member.end(newFailure));
+            last.forEach(member -> member.end(failure));
         }
 
         @Override
         public void onComplete() {
-            isEnded = true;
             close().forEach(member -> member.end(null));
         }
 
         @Override
         public void crash(Throwable crash) {
-            if (multicast != null) {
-                multicast.stop();
-            }
+            multicast.stop();
             close().forEach(member -> member.crash(crash));
         }
     }

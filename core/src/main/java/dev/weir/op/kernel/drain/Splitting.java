@@ -46,7 +46,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     public record Rule<K, T>(String operator, Function<? super T, ? extends K> key, int most, int size, long nanos) {}
 
     public Splitting(Rule<K, T> rule, Stage<? super Group<K, T>> stage, Root root) {
-        super(stage, root.context(), Many.BUFFER_SIZE, Sharing.among(1), over -> {});
+        super(stage, root.context(), Many.BUFFER_SIZE, Sharing.replaying(0), over -> {});
         this.rule = rule;
         this.clock = root.context().clock();
     }
@@ -94,13 +94,9 @@ public final class Splitting<K, T> extends Multicast<T> {
             return part.member.isGone() || part.member.isReady();
         }
         if (!isCancelled()) {
-            await(part == null ? "nobody takes the next one" : "nobody consumes " + name(key));
+            await(part == null ? "nobody takes the next" : "nobody consumes that of \"" + key + '"');
         }
         return false;
-    }
-
-    private String name(K wanted) {
-        return rule.size == 0 ? "that of " + wanted : "the newest";
     }
 
     private @Nullable Part<T> open(K newKey) {
@@ -108,11 +104,8 @@ public final class Splitting<K, T> extends Multicast<T> {
             parts.values().removeIf(part -> part.member.isGone());
         }
         if (parts.size() >= rule.most) {
-            failAll(here(
-                    new OverflowException(rule.operator + ": more than " + rule.most + " groups at once"
-                            + Failures.inPipeline(context().name())
-                            + ": allow more, or have groups end, as with take or takeUntil on their items"),
-                    rule.key));
+            String message = "more than " + rule.most + " groups at once: allow more, or have some end, as with take";
+            failAll(here(new OverflowException(told(message)), rule.key));
             return null;
         }
         Part<T> part = new Part<>(this);
@@ -124,18 +117,19 @@ public final class Splitting<K, T> extends Multicast<T> {
     /** Others may be waiting for whoever has to take a part; not for ever. */
     private void await(String what) {
         if (isOverdue && isAwaited()) {
-            failAll(here(
-                    new IllegalStateException(rule.operator + ": of its groups, " + what
-                            + Failures.inPipeline(context().name())
-                            + " for " + PATIENCE.toSeconds()
-                            + " s, though the next item belongs to it and others wait for"
-                            + " theirs: consume all groups at the same time, as flatMap does with a concurrency of at"
-                            + " least their number, or filter items before they are grouped"),
-                    null));
+            String message =
+                    what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all groups at"
+                            + " the same time, as flatMap does, with a concurrency of"
+                            + " their number; filter before, not behind";
+            failAll(here(new IllegalStateException(told("of its groups, " + message)), null));
         } else if (patience.isEmpty()) {
             isOverdue = false;
             patience.schedule(root(), this::overdue, PATIENCE);
         }
+    }
+
+    private String told(String message) {
+        return rule.operator + Failures.inPipeline(context().name()) + ": " + message;
     }
 
     private void overdue() {

@@ -32,7 +32,7 @@ public final class MulticastStress {
         private final Requested again = new Requested();
         private final Witness<Integer> joins = new Witness<>();
         private final Multicast<Integer> multicast =
-                new Multicast<>(joins, Context.empty(), 4, Sharing.among(1), over -> {});
+                new Multicast<>(joins, Context.empty(), 4, Sharing.replaying(0), over -> {});
 
         public JoinVersusEnd() {
             multicast.add(new Witness<>(), () -> {});
@@ -62,7 +62,7 @@ public final class MulticastStress {
     public static class LeaveVersusConnect {
         private final Witness<Integer> leaves = new Witness<>();
         private final Multicast<Integer> multicast =
-                new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), over -> {});
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.replaying(0), over -> {});
         private final Tap<Integer> source = new Tap<>();
 
         public LeaveVersusConnect() {
@@ -97,7 +97,7 @@ public final class MulticastStress {
         private final Witness<Integer> joins = new Witness<>();
         private final Tap<Integer> source = new Tap<>();
         private final Multicast<Integer> multicast =
-                new Multicast<>(leaves, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.replaying(0), gone -> over.add(1));
         private volatile boolean early;
 
         public LastLeavesVersusJoin() {
@@ -139,7 +139,7 @@ public final class MulticastStress {
         private final Requested over = new Requested();
         private final Witness<Integer> witness = new Witness<>();
         private final Multicast<Integer> multicast =
-                new Multicast<>(witness, Context.empty(), 4, Sharing.among(1), gone -> over.add(1));
+                new Multicast<>(witness, Context.empty(), 4, Sharing.replaying(0), gone -> over.add(1));
 
         public CrashVersusEnd() {
             multicast.add(witness, () -> {});
@@ -171,7 +171,7 @@ public final class MulticastStress {
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
         private final Multicast<Integer> multicast =
-                new Multicast<>(witness, losses.context(), 4, Sharing.among(1), gone -> {});
+                new Multicast<>(witness, losses.context(), 4, Sharing.replaying(0), gone -> {});
 
         public ItemsVersusLastLeaves() {
             multicast.add(witness, () -> {});

@@ -21,7 +21,7 @@ class MulticastTest {
     private final Feed feed = new Feed();
     private final List<Object> events = new ArrayList<>();
     private final Multicast<Integer> multicast =
-            new Multicast<>(first, Context.empty(), 4, Sharing.among(1), over -> events.add("over"));
+            new Multicast<>(first, Context.empty(), 4, Sharing.replaying(0), over -> events.add("over"));
 
     @Test
     void emitsWhatAllDemand() {
@@ -162,7 +162,7 @@ class MulticastTest {
     void whatWaitsForTheSlowestIsToldWhenTheLastLeaves() {
         List<Object> undelivered = new ArrayList<>();
         Context context = Undelivered.in(Context.empty(), Integer.class, undelivered::add);
-        Multicast<Integer> guarded = new Multicast<>(first, context, 4, Sharing.among(1), over -> {});
+        Multicast<Integer> guarded = new Multicast<>(first, context, 4, Sharing.replaying(0), over -> {});
         assertTrue(guarded.add(first, () -> {}));
         guarded.onSubscribe(feed);
         guarded.onNext(1);
