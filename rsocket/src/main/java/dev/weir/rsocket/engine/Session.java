@@ -37,6 +37,7 @@ public final class Session implements Speaker {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final Link link;
+    private final @Nullable LastingLink lasting; // the link, if it outlives its connections
     private final Limits limits;
     private final boolean client;
     private final Sender sender;
@@ -91,7 +92,7 @@ public final class Session implements Speaker {
         session.setup = setup;
         session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
         session.responder = responder.apply(session.handle);
-        session.sender.setup(setup);
+        session.sender.setup(setup, session.lasting == null ? null : session.lasting.token());
         session.beginLeases();
         return session;
     }
@@ -104,6 +105,7 @@ public final class Session implements Speaker {
             boolean client,
             int before) {
         this.link = link;
+        this.lasting = link instanceof LastingLink known ? known : null;
         this.limits = limits;
         this.policy = policy;
         this.acceptor = acceptor;
@@ -115,6 +117,11 @@ public final class Session implements Speaker {
         this.signals = new Signals(this, handle, sender);
         this.begunAt = link.clock().nanoTime();
         this.state = State.FIRST_FRAME;
+    }
+
+    /** What is to be spoken on the connection that the session begins with. */
+    public Speaker speaker() {
+        return lasting == null ? this : lasting.begin(this);
     }
 
     // ------------------------------------------------------------ what comes
@@ -156,7 +163,7 @@ public final class Session implements Speaker {
             refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
         } else if (type != FrameType.SETUP || stream != 0) {
             refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup");
-        } else if ((flags & FrameType.RESUMABLE) != 0) {
+        } else if ((flags & FrameType.RESUMABLE) != 0 && lasting == null) {
             refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
         } else {
             try {
@@ -213,7 +220,7 @@ public final class Session implements Speaker {
         refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
     }
 
-    private void refuse(int code, @Nullable String why) {
+    void refuse(int code, @Nullable String why) {
         if (state != State.OVER) {
             sender.error(0, code, why);
             link.close();
@@ -252,7 +259,9 @@ public final class Session implements Speaker {
         }
         Vitals alive = vitals;
         if (state == State.OPEN && alive != null) {
-            if (alive.isDead(now)) {
+            if (alive.isDead(now) && lasting != null) {
+                lasting.lose();
+            } else if (alive.isDead(now)) {
                 fail("nothing came for " + setup().lifetime().toMillis() + " ms (lifetime)");
             } else if (client && alive.mustSpeak(now)) {
                 sender.keepalive(true, NOTHING);
@@ -268,7 +277,20 @@ public final class Session implements Speaker {
         over(failure);
     }
 
-    // ------------------------------------------------------------ how it ends
+    // ------------------------------------------------------------ how it ends, or goes on
+
+    /** Whether it goes on over another connection if this one is cut: not once one of the two says that it ends. */
+    boolean isLasting() {
+        return state != State.OVER && !peerDraining && !draining;
+    }
+
+    /** It goes on over another connection. */
+    void resumed() {
+        if (vitals != null) {
+            vitals.heard(now());
+        }
+        beginLeases();
+    }
 
     /** The peer broke a rule, or has gone. */
     void fail(String why) {

@@ -54,6 +54,12 @@ class AllocationTest {
         }
 
         @Override
+        public void hold() {}
+
+        @Override
+        public void release() {}
+
+        @Override
         public boolean isWritable() {
             return true;
         }

@@ -23,6 +23,7 @@ public class FakeLink implements Link {
     public boolean writable = true;
     boolean paused;
     boolean closed;
+    int holds;
     private final Queue<byte[]> held = new ArrayDeque<>();
     private Speaker speaker;
 
@@ -171,6 +172,16 @@ public class FakeLink implements Link {
     public boolean post(Runnable task) {
         task.run();
         return true;
+    }
+
+    @Override
+    public void hold() {
+        holds++;
+    }
+
+    @Override
+    public void release() {
+        holds--;
     }
 
     @Override

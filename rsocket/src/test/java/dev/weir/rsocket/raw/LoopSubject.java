@@ -49,6 +49,7 @@ public final class LoopSubject implements Subject {
                     role.connection.complete(connection);
                     return One.of(new LoopAnswers(role.heard));
                 });
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
@@ -76,6 +77,7 @@ public final class LoopSubject implements Subject {
                 .lifetime(options.lifetime)
                 .metadataMimeType("text/plain")
                 .dataMimeType("text/plain");
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
