@@ -51,7 +51,7 @@ public final class LastingLink implements Link {
     private @Nullable Session session;
     private @Nullable Wire wire;
     private Link latest;
-    private @Nullable Cancellable timer;
+    private Cancellable timer = () -> {};
     private long received;
     private boolean asked;
     private boolean paused;
@@ -93,6 +93,10 @@ public final class LastingLink implements Link {
 
     boolean isOver() {
         return over;
+    }
+
+    boolean has(long position) {
+        return kept.has(position);
     }
 
     // ------------------------------------------------------------ connections
@@ -180,17 +184,8 @@ public final class LastingLink implements Link {
                 : "from position " + received + " on nothing is left at the client, but from " + resume.available();
     }
 
-    boolean has(long position) {
-        return kept.has(position);
-    }
-
     ResumeFrame toResume() {
         return new ResumeFrame(token, received, kept.begin());
-    }
-
-    /** Where we are in what the peer sends. */
-    long received() {
-        return received;
     }
 
     /**
@@ -206,7 +201,7 @@ public final class LastingLink implements Link {
         if (before != null) {
             before.link.abort();
         }
-        stopTimer();
+        timer.cancel();
         asked = false;
         kept.rewind(position);
         if (paused) {
@@ -234,10 +229,9 @@ public final class LastingLink implements Link {
 
     /** The connection is dead, though nothing says so: as if it was cut. */
     void lose() {
-        Wire dead = wire;
-        if (dead != null) {
-            dead.link.abort();
-            dead.closed(null);
+        if (wire != null) {
+            wire.link.abort();
+            cut(null);
         }
     }
 
@@ -265,25 +259,14 @@ public final class LastingLink implements Link {
         }
     }
 
-    /** Nobody speaks over it. */
-    void abandoned() {
-        finish();
-    }
-
-    private void finish() {
+    /** It is over, and is not used any more. */
+    void finish() {
         if (!over) {
             over = true;
-            stopTimer();
+            timer.cancel();
             kept.clear();
             fate.over(this);
             home.release();
-        }
-    }
-
-    private void stopTimer() {
-        if (timer != null) {
-            timer.cancel();
-            timer = null;
         }
     }
 
@@ -414,9 +397,8 @@ public final class LastingLink implements Link {
 
     @Override
     public void abort() {
-        Wire now = wire;
-        if (now != null) {
-            now.link.abort();
+        if (wire != null) {
+            wire.link.abort();
         }
         finish();
     }

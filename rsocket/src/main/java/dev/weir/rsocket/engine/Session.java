@@ -5,7 +5,6 @@ import dev.weir.One;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
-import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
@@ -58,28 +57,17 @@ public final class Session implements Speaker {
     private boolean draining;
     private boolean peerDraining;
 
-    /** A server's end, without leases. */
-    public Session(Link link, Limits limits, Acceptor acceptor) {
-        this(link, limits, null, acceptor);
-    }
-
-    /** A server's end, which takes clients with leases if it has a policy. */
-    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
-        this(link, limits, policy, acceptor, false, 0);
-    }
-
-    /** A client's end, which begins to speak at once. */
-    public static Session client(
-            Link link, Limits limits, Setup setup, Function<? super LoopConnection, ? extends Responder> responder) {
-        return client(link, limits, null, setup, responder, 0);
-    }
-
     /**
-     * As above.
+     * A server's end.
      *
-     * @param policy of leases, if the setup wants them
-     * @param before the last number that is taken for used, or 0
+     * @param policy of leases; without one clients that want leases are refused
+     * @param before the last number of a stream that is taken for used, or 0
      */
+    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor, int before) {
+        this(link, limits, policy, acceptor, false, before);
+    }
+
+    /** A client's end, which begins to speak at once; its policy is of leases, if the setup wants them. */
     public static Session client(
             Link link,
             Limits limits,
@@ -364,9 +352,10 @@ public final class Session implements Speaker {
 
     // ------------------------------------------------------------ for what comes on streams
 
+    /** Null if there are none, as yet or any more. */
     @Nullable
     Leases leases() {
-        return leases;
+        return state == State.OPEN ? leases : null;
     }
 
     Responder responder() {
@@ -407,16 +396,5 @@ public final class Session implements Speaker {
     /** Whether a request of ours may be sent, and is. */
     boolean begins() {
         return isOpen() && sender.isWritable() && (leases == null || leases.take(now()));
-    }
-
-    int leased() {
-        return leases == null ? Integer.MAX_VALUE : leases.left(now());
-    }
-
-    void lease(Lease lease) {
-        if (leases == null || state != State.OPEN) {
-            throw new IllegalStateException("there are no leases on this connection: it was set up without");
-        }
-        leases.grant(lease, now());
     }
 }

@@ -84,7 +84,7 @@ public final class Sessions implements LastingLink.Fate {
                 if (wrong == null) {
                     speaker = make.apply(lasting).speaker();
                 } else {
-                    lasting.abandoned();
+                    lasting.finish();
                 }
             }
             if (wrong != null) {

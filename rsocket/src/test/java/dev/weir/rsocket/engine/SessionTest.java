@@ -63,13 +63,13 @@ class SessionTest {
     }
 
     private LoopConnection server(Diary application) throws Exception {
-        link.speaks(new Session(link, LIMITS, application));
+        link.speaks(Numbered.server(link, LIMITS, application));
         link.comes(FakeLink.setup());
         return application.connection;
     }
 
     private LoopConnection client() {
-        Session session = Session.client(link, LIMITS, SETUP_DATA, opened -> diary);
+        Session session = Numbered.client(link, LIMITS, SETUP_DATA, diary, 0);
         link.speaks(session);
         assertEquals("0 SETUP", link.take());
         return session.handle();
@@ -84,7 +84,7 @@ class SessionTest {
 
     @Test
     void theFirstFrameIsASetup() throws Exception {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.comes(1, REQUEST_RESPONSE, 0, "hi");
         assertRefused("0 ERROR 0x1 the first frame is no setup");
         assertEquals("", diary.take());
@@ -92,7 +92,7 @@ class SessionTest {
 
     @Test
     void aSetupOfAStreamIsNone() throws Exception {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         byte[] setup = FakeLink.setup();
         setup[3] = 1;
         link.comes(setup);
@@ -112,7 +112,7 @@ class SessionTest {
                         9)),
                 new Case("0x1 the setup is shorter than what it should have", List.of()))) {
             FakeLink one = new FakeLink();
-            one.speaks(new Session(one, LIMITS, diary));
+            one.speaks(Numbered.server(one, LIMITS, diary));
             one.comes(0, SETUP, 0, wrong.parts().toArray());
             assertEquals("0 ERROR " + wrong.error(), one.take());
             assertTrue(one.closed);
@@ -123,14 +123,14 @@ class SessionTest {
     void whatIsNotThereIsRefused() throws Exception {
         for (int flag : new int[] {LEASED, RESUMABLE}) {
             FakeLink one = new FakeLink();
-            one.speaks(new Session(one, LIMITS, diary));
+            one.speaks(Numbered.server(one, LIMITS, diary));
             byte[] setup = FakeLink.setup();
             setup[5] |= (byte) flag;
             one.comes(setup);
             assertTrue(one.take().startsWith(flag == LEASED ? "0 ERROR 0x2" : "0 ERROR 0x3"));
             assertTrue(one.closed);
         }
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.comes(0, RESUME, 0);
         assertRefused("0 ERROR 0x4 sessions are not resumed here");
     }
@@ -167,7 +167,7 @@ class SessionTest {
 
     @Test
     void whoTakesTooLongToSetUpIsRefused() {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.pass(Duration.ofSeconds(10));
         assertEquals("", link.take());
         link.pass(Duration.ofSeconds(1));
@@ -515,13 +515,16 @@ class SessionTest {
         assertEquals("2 next answer; 2 complete", diary.take());
     }
 
+    /** Rules M15 and M16. */
     @Test
-    void numbersAreNotUsedTwice() {
-        Session session = Session.client(link, LIMITS, null, SETUP_DATA, opened -> diary, MOST - 2);
-        LoopConnection client = session.handle();
-        assertEquals(MOST, client.requestResponse(null, bytes("x"), diary));
-        assertEquals(0, client.requestResponse(null, bytes("x"), diary));
-        assertFalse(client.fireAndForget(null, bytes("x")));
+    void afterTheLastNumberComesTheFirstThatIsFree() {
+        for (int first : new int[] {1, 2}) {
+            Streams streams = new Streams(null, new Sender(link, LIMITS), LIMITS, first == 1, MOST - 1 - first);
+            streams.table.add(first, StreamTable.STREAM, diary);
+            streams.table.add(first + 4, StreamTable.STREAM, diary);
+            List<Integer> numbers = List.of(streams.nextNumber(), streams.nextNumber(), streams.nextNumber());
+            assertEquals(List.of(MOST + 1 - first, first + 2, first + 6), numbers);
+        }
     }
 
     @Test
@@ -851,7 +854,7 @@ class SessionTest {
     // ------------------------------------------------------------ leases
 
     private LoopConnection leasing(LeasePolicy policy) throws Exception {
-        link.speaks(new Session(link, LIMITS, policy, diary));
+        link.speaks(new Session(link, LIMITS, policy, diary, 0));
         byte[] setup = FakeLink.setup();
         setup[5] |= (byte) LEASED;
         link.comes(setup);
