@@ -160,6 +160,7 @@ final class Handle implements LoopConnection {
     @Override
     public void request(int stream, long count) {
         streams.request(stream, count);
+        session.settle();
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,6 @@ public final class Redialing implements LastingLink.Fate {
     private static final long FIRST_MILLIS = 100;
     private static final long LONGEST_MILLIS = 10_000;
     private static final int MOST_DOUBLINGS = 10;
-    private static final long LASTED = TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
 
     /** Connects to where the session is. */
     @FunctionalInterface
@@ -40,7 +38,6 @@ public final class Redialing implements LastingLink.Fate {
     private final Redial redial;
     private @Nullable Cancellable attempt;
     private int failures;
-    private long resumedAt;
 
     private Redialing(Redial redial) {
         this.redial = redial;
@@ -50,24 +47,19 @@ public final class Redialing implements LastingLink.Fate {
     public static Link lasting(Link first, Resumption limits, Redial redial) {
         ByteBuffer token =
                 ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
-        Redialing fate = new Redialing(redial);
-        fate.resumedAt = first.clock().nanoTime();
-        return new LastingLink(first, token, limits, fate);
+        return new LastingLink(first, token, limits, new Redialing(redial));
     }
 
     // ------------------------------------------------------------ connections
 
     @Override
     public void cut(LastingLink link) {
-        if (link.clock().nanoTime() - resumedAt > LASTED) {
-            failures = 0;
-        }
         again(link);
     }
 
     @Override
     public void resumed(LastingLink link) {
-        resumedAt = link.clock().nanoTime();
+        failures = 0;
         attempt = null;
     }
 
