@@ -3,6 +3,7 @@ package dev.weir.rsocket;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -15,6 +16,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Sessions between a client and a server whose connections are killed by what is between them: after random numbers of bytes,
@@ -150,8 +152,9 @@ class KilledConnectionsTest {
     }
 
     @Test
+    @Timeout(value = 15, unit = TimeUnit.MINUTES)
     void killedEachSecond() throws Exception {
-        org.junit.jupiter.api.Assumptions.assumeTrue(SECONDS > 0, "takes long");
+        assumeTrue(SECONDS > 0, "takes long");
         try (RSocketServer server = server();
                 Killer between = new Killer(server.port(), 7);
                 RSocketConnection client = client(between)) {
