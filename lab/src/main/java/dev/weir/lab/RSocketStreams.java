@@ -23,6 +23,7 @@ final class RSocketStreams implements Suite {
     private static final int IDLE_STREAMS = 100;
     private static final double IDLE_SECONDS = 12;
     private static final double START_SECONDS = 2;
+    private static final double WARM_RATE = 50_000;
     private static final List<Double> RATES = List.of(5_000.0, 10_000.0, 20_000.0);
 
     /** How streams send. */
@@ -42,7 +43,7 @@ final class RSocketStreams implements Suite {
 
     private static List<Row> rows(Settings settings) {
         List<Row> rows = new ArrayList<>();
-        for (int size : settings.brief() ? List.of(128) : List.of(128, 1024)) {
+        for (int size : settings.quick() ? List.of(128) : List.of(128, 1024)) {
             String bytes = ", " + size + " bytes";
             rows.add(new Row("random phases" + bytes, Phases.RANDOM, 1, size));
             rows.add(new Row("aligned" + bytes, Phases.ALIGNED, 1, size));
@@ -73,7 +74,7 @@ final class RSocketStreams implements Suite {
 
     private static double seconds(Settings settings) {
         Pace pace = Pace.of(settings);
-        return START_SECONDS + (RATES.size() + 1) * (pace.warmup() + pace.time());
+        return START_SECONDS + 2 * pace.warmup() + 2 * RATES.size() * (pace.warmup() / 2 + pace.time());
     }
 
     @Override
@@ -112,34 +113,35 @@ final class RSocketStreams implements Suite {
         return figures.measurements();
     }
 
-    /** One rate after the other; what a message costs is by how much more the cost is at the higher rates. */
+    /** Several rates, there and back; what a message costs is by how much more the cost is at the higher rates. */
     private static void measure(Row row, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
         try (ServerProcess server = peer.start("127.0.0.1", List.of(), List.of())) {
-            try (StreamClients warm =
-                    StreamClients.connect(server.address(), row.ask(RATES.getLast(), settings))) {
-                warm.pass(pace.warmup() + pace.time());
+            try (StreamClients warm = StreamClients.connect(server.address(), row.ask(WARM_RATE, settings))) {
+                warm.pass(2 * pace.warmup());
             }
-            double[] rates = new double[RATES.size()];
-            double[] costs = new double[RATES.size()];
+            double[] rates = new double[2 * RATES.size()];
+            double[] costs = new double[rates.length];
             for (int i = 0; i < rates.length; i++) {
-                try (StreamClients clients =
-                        StreamClients.connect(server.address(), row.ask(RATES.get(i), settings))) {
-                    clients.pass(pace.warmup());
-                    long allocated = StreamClients.allocatedBy(server.address());
-                    long before = clients.counted();
-                    double cpu = server.cpuSeconds();
+                double rate = RATES.get(Math.min(i, rates.length - 1 - i));
+                StreamClients clients = StreamClients.connect(server.address(), row.ask(rate, settings));
+                try (clients) {
+                    clients.pass(pace.warmup() / 2);
+                    StreamClients.Costs before = StreamClients.costs(server.address());
+                    long counted = clients.counted();
                     clients.look();
                     double time = clients.pass(pace.time());
-                    double messages = clients.counted() - before;
+                    double messages = clients.counted() - counted;
+                    StreamClients.Costs after = StreamClients.costs(server.address());
                     rates[i] = messages / time;
-                    costs[i] = (server.cpuSeconds() - cpu) / time;
-                    if (i == rates.length - 1) {
-                        double bytes = (StreamClients.allocatedBy(server.address()) - allocated) / messages;
-                        clients.close();
+                    costs[i] = (after.cpuSeconds() - before.cpuSeconds()) / time;
+                    if (i == RATES.size()) { // the highest, for the second time
+                        double bytes = (after.bytes() - before.bytes()) / messages;
                         figures.add(row.name() + ": allocated", Map.of(), peer.impl(), "B/message", false, bytes);
-                        late(row.name(), Map.of(), clients, peer, figures);
                     }
+                }
+                if (i == RATES.size()) {
+                    late(row.name(), Map.of(), clients, peer, figures);
                 }
             }
             double cpu = 1e6 * slope(rates, costs);

@@ -95,18 +95,22 @@ public final class StreamClients extends SocketClients {
         return frame(0, SETUP, times, type, type);
     }
 
-    /** How many bytes all threads of a server have allocated, as it says. */
-    public static long allocatedBy(InetSocketAddress server) throws IOException {
+    /** What a server has taken since its start. */
+    public record Costs(long bytes, double cpuSeconds) {}
+
+    /** What a server has taken, as it says. */
+    public static Costs costs(InetSocketAddress server) throws IOException {
         try (Socket socket = new Socket(server.getAddress(), server.getPort())) {
             socket.getOutputStream().write(setup());
-            socket.getOutputStream().write(frame(1, REQUEST_RESPONSE, ascii("allocated")));
+            socket.getOutputStream().write(frame(1, REQUEST_RESPONSE, ascii("costs")));
             InputStream in = socket.getInputStream();
             byte[] length = in.readNBytes(LENGTH);
             if (length.length < LENGTH) {
                 throw new EOFException("the server closed the connection instead of an answer");
             }
             byte[] answer = in.readNBytes(int24(length, 0));
-            return Long.parseLong(new String(answer, HEAD, answer.length - HEAD, StandardCharsets.US_ASCII));
+            String[] words = new String(answer, HEAD, answer.length - HEAD, StandardCharsets.US_ASCII).split(" ");
+            return new Costs(Long.parseLong(words[0]), Long.parseLong(words[1]) / 1e9);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.lab.rsocket;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -25,11 +26,13 @@ import reactor.netty.tcp.TcpServer;
 /**
  * Streams on rsocket-java. A stream's request says in numbers when it sends for the first time, how often then, in turns of
  * 10 ms, how many payloads and how many bytes; never, if it is not to be told again. A response tells how many bytes all
- * threads have allocated.
+ * threads have allocated, and the nanoseconds of CPU that they took.
  */
 public final class Serve implements RSocket {
     private static final int BACKLOG = 4096;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private Ticks ticks; // made on the only event loop
 
@@ -53,16 +56,21 @@ public final class Serve implements RSocket {
         if (ticks == null) {
             Ticks made = new Ticks();
             ticks = made;
-            EventExecutor loop = ThreadExecutorMap.currentExecutor();
-            loop.scheduleAtFixedRate(made::run, Ticks.MILLIS, Ticks.MILLIS, TimeUnit.MILLISECONDS);
+            turn(ThreadExecutorMap.currentExecutor(), made);
         }
         return ticks;
+    }
+
+    private static void turn(EventExecutor loop, Ticks ticks) {
+        ticks.run();
+        loop.schedule(() -> turn(loop, ticks), ticks.left(), TimeUnit.NANOSECONDS);
     }
 
     @Override
     public Mono<Payload> requestResponse(Payload request) {
         request.release();
-        return Mono.just(ByteBufPayload.create(Long.toString(THREADS.getTotalThreadAllocatedBytes())));
+        return Mono.just(ByteBufPayload.create(
+                THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
     }
 
     @Override
@@ -85,6 +93,7 @@ public final class Serve implements RSocket {
         private CoreSubscriber<? super Payload> subscriber;
         private long demand;
         private boolean over;
+        private Ticks.Ticking next;
 
         Sending(int phase, int turns, int burst, int size) {
             this.phase = phase;
@@ -110,6 +119,16 @@ public final class Serve implements RSocket {
         @Override
         public void cancel() {
             over = true;
+        }
+
+        @Override
+        public Ticks.Ticking next() {
+            return next;
+        }
+
+        @Override
+        public void next(Ticks.Ticking newNext) {
+            next = newNext;
         }
 
         @Override

@@ -1,8 +1,5 @@
 package dev.weir.lab.rsocket;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Tells streams when their time has come, again and again. On one thread; the same in all servers of streams. */
 final class Ticks {
     /** Between two turns. */
@@ -23,33 +20,41 @@ final class Ticks {
          * @return false if that was the last time
          */
         boolean tick(long since);
+
+        /** Who is told after it: kept for {@link Ticks}, so that these allocate nothing. */
+        Ticking next();
+
+        void next(Ticking newNext);
     }
 
-    private final List<List<Ticking>> slots = new ArrayList<>();
+    private final Ticking[] slots = new Ticking[SLOTS];
     private long next = System.nanoTime() + NANOS;
     private int at;
 
-    Ticks() {
-        for (int i = 0; i < SLOTS; i++) {
-            slots.add(new ArrayList<>());
-        }
-    }
-
     /** Tells it for the first time in so many turns. */
     void add(Ticking ticking, int turns) {
-        slots.get((at + turns) % SLOTS).add(ticking);
+        int slot = (at + turns) % SLOTS;
+        ticking.next(slots[slot]);
+        slots[slot] = ticking;
     }
 
-    /** To be called often. */
+    /** How many nanoseconds there are until the next turn. */
+    long left() {
+        return Math.max(0, next - System.nanoTime());
+    }
+
+    /** To be called when nothing is {@link #left}. */
     void run() {
         for (long now = System.nanoTime(); next <= now; next += NANOS) {
-            List<Ticking> due = slots.get(at);
-            for (Ticking ticking : due) {
-                if (ticking.tick(next)) {
-                    add(ticking, ticking.turns());
+            Ticking due = slots[at];
+            slots[at] = null;
+            while (due != null) {
+                Ticking after = due.next();
+                if (due.tick(next)) {
+                    add(due, due.turns());
                 }
+                due = after;
             }
-            due.clear();
             at = (at + 1) % SLOTS;
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.lab.servers;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.weir.One;
 import dev.weir.rsocket.RSocketException;
@@ -17,11 +18,12 @@ import java.time.Duration;
 /**
  * Streams on Weir, by callbacks. A stream's request says in numbers when it sends for the first time, how often then, in
  * turns of 10 ms, how many payloads and how many bytes; never, if it is not to be told again. A response tells how many bytes
- * all threads have allocated.
+ * all threads have allocated, and the nanoseconds of CPU that they took.
  */
 final class WeirRSocket implements Server, Responder, StreamListener {
-    private static final Duration TURN = Duration.ofMillis(Ticks.MILLIS);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final ByteBuffer data = ByteBuffer.allocate(64 * 1024);
     private Ticks ticks; // made on the only event loop
@@ -44,14 +46,18 @@ final class WeirRSocket implements Server, Responder, StreamListener {
     }
 
     private void turn(LoopConnection connection) {
-        var _ = connection.clock().schedule(() -> turn(connection), TURN);
         ticks.run();
+        var _ = connection.clock().schedule(() -> turn(connection), Duration.ofNanos(ticks.left()));
+    }
+
+    private static String costs() {
+        return THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime();
     }
 
     @Override
     public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
         if (kind == Interaction.RESPONSE) {
-            connection.next(stream, null, StandardCharsets.US_ASCII.encode(Long.toString(THREADS.getTotalThreadAllocatedBytes())));
+            connection.next(stream, null, StandardCharsets.US_ASCII.encode(costs()));
             return this;
         }
         String[] words = payload.data().text().split(" ");
@@ -78,6 +84,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         private final int burst;
         private final int size;
         private boolean over;
+        private Ticks.Ticking next;
 
         Sending(LoopConnection connection, int stream, int turns, int burst, int size) {
             this.connection = connection;
@@ -85,6 +92,16 @@ final class WeirRSocket implements Server, Responder, StreamListener {
             this.turns = turns;
             this.burst = burst;
             this.size = size;
+        }
+
+        @Override
+        public Ticks.Ticking next() {
+            return next;
+        }
+
+        @Override
+        public void next(Ticks.Ticking newNext) {
+            next = newNext;
         }
 
         @Override
