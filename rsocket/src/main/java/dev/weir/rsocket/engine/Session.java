@@ -32,7 +32,6 @@ public final class Session implements Speaker {
         OVER
     }
 
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final Link link;
@@ -203,7 +202,7 @@ public final class Session implements Speaker {
 
     private void refuse(Throwable failure) {
         if (!(failure instanceof RSocketException)) {
-            LOG.log(System.Logger.Level.ERROR, "an acceptor failed, so that a client of RSocket is refused", failure);
+            Log.error("an acceptor failed, so that a client of RSocket is refused", failure);
         }
         refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
     }
@@ -371,7 +370,7 @@ public final class Session implements Speaker {
         if (streams.ofPeer() >= limits.maxStreams()) {
             return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
         }
-        return leases == null || leases.admits(now()) ? null : "there is no lease for the request";
+        return leases == null || leases.admits(streams.ofPeer(), now()) ? null : "there is no lease for the request";
     }
 
     // ------------------------------------------------------------ for the application

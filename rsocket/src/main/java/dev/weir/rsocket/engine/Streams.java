@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of a connection, and what is sent on them. */
 final class Streams {
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final int MOST = Integer.MAX_VALUE;
     private static final int MOST_OURS = MOST / 2; // half of the numbers, less one as 0 is none
 
@@ -331,9 +330,7 @@ final class Streams {
 
     /** A listener is broken, so its stream is. */
     void threw(int stream, Throwable thrown) {
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "a listener of RSocket stream " + stream + " failed, and so does the stream",
+        Log.error("a listener of RSocket stream " + stream + " failed, and so does the stream",
                 thrown);
         error(stream, RSocketException.ApplicationError.CODE, "internal error");
     }

@@ -32,6 +32,7 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
@@ -906,6 +907,28 @@ class SessionTest {
         link.comes(1, CANCEL, 0);
         link.pass(Duration.ofSeconds(1));
         assertEquals("0 LEASE 2000 2", link.take());
+    }
+
+    /** Four requests of half a second within a second: two are open on average, by Little's law. */
+    @Test
+    void policiesHearHowLongRequestsTake() throws Exception {
+        List<LeasePolicy.Load> loads = new ArrayList<>();
+        leasing(load -> {
+            loads.add(load);
+            return new Lease(Duration.ofSeconds(2), 5);
+        });
+        link.comes(1, REQUEST_STREAM, 0, 1, "x");
+        link.comes(3, REQUEST_STREAM, 0, 1, "x");
+        link.pass(Duration.ofMillis(500));
+        link.comes(1, CANCEL, 0);
+        link.comes(3, CANCEL, 0);
+        link.comes(5, REQUEST_STREAM, 0, 1, "x");
+        link.comes(7, REQUEST_STREAM, 0, 1, "x");
+        link.pass(Duration.ofMillis(500));
+        assertEquals(new LeasePolicy.Load(0, 0, null), loads.getFirst());
+        assertEquals(2, loads.getLast().streams());
+        assertEquals(4, loads.getLast().admitted());
+        assertEquals(500, loads.getLast().time().toMillis(), 100);
     }
 
     @Test
