@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +58,7 @@ class KilledConnectionsTest {
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         private final int batch;
         private volatile Flow.Subscription subscription;
-        volatile long count;
+        final AtomicLong count = new AtomicLong();
 
         Reader(int batch) {
             this.batch = batch;
@@ -76,11 +77,11 @@ class KilledConnectionsTest {
         @Override
         public void onNext(Payload payload) {
             String text = payload.text();
-            if (!text.startsWith(count + " ")) {
-                onError(new AssertionError("item " + count + " is " + text));
+            long number = count.getAndIncrement();
+            if (!text.startsWith(number + " ")) {
+                onError(new AssertionError("item " + number + " is " + text));
                 subscription.cancel();
             }
-            count++;
             if (SECONDS == 0) {
                 request(1);
             }
@@ -144,7 +145,7 @@ class KilledConnectionsTest {
             for (Reader reader : readers) {
                 assertTrue(reader.end.await(60, TimeUnit.SECONDS), () -> reader.count + " items, " + between.kills() + " kills");
                 assertNull(reader.failure.get());
-                assertEquals(ITEMS, reader.count);
+                assertEquals(ITEMS, reader.count.get());
             }
             assertTrue(between.kills() > 5, () -> between.kills() + " kills");
             assertEquals(1, server.sessions());
@@ -170,8 +171,8 @@ class KilledConnectionsTest {
             long items = 0;
             for (Reader reader : readers) {
                 assertNull(reader.failure.get());
-                assertTrue(reader.count > SECONDS * 100L, () -> reader.count + " items");
-                items += reader.count;
+                assertTrue(reader.count.get() > SECONDS * 100L, () -> reader.count + " items");
+                items += reader.count.get();
             }
             System.out.println(items + " items in order, none lost, none twice; " + between.kills() + " kills; sessions: "
                     + server.sessions());

@@ -93,7 +93,7 @@ public final class Serve implements RSocket {
         private CoreSubscriber<? super Payload> subscriber;
         private long demand;
         private boolean over;
-        private Ticks.Ticking next;
+        private Ticks.Ticking after;
 
         Sending(int phase, int turns, int burst, int size) {
             this.phase = phase;
@@ -122,13 +122,13 @@ public final class Serve implements RSocket {
         }
 
         @Override
-        public Ticks.Ticking next() {
-            return next;
+        public Ticks.Ticking after() {
+            return after;
         }
 
         @Override
-        public void next(Ticks.Ticking newNext) {
-            next = newNext;
+        public void after(Ticks.Ticking newAfter) {
+            after = newAfter;
         }
 
         @Override

@@ -22,9 +22,9 @@ final class Ticks {
         boolean tick(long since);
 
         /** Who is told after it: kept for {@link Ticks}, so that these allocate nothing. */
-        Ticking next();
+        Ticking after();
 
-        void next(Ticking newNext);
+        void after(Ticking newAfter);
     }
 
     private final Ticking[] slots = new Ticking[SLOTS];
@@ -34,7 +34,7 @@ final class Ticks {
     /** Tells it for the first time in so many turns. */
     void add(Ticking ticking, int turns) {
         int slot = (at + turns) % SLOTS;
-        ticking.next(slots[slot]);
+        ticking.after(slots[slot]);
         slots[slot] = ticking;
     }
 
@@ -49,7 +49,7 @@ final class Ticks {
             Ticking due = slots[at];
             slots[at] = null;
             while (due != null) {
-                Ticking after = due.next();
+                Ticking after = due.after();
                 if (due.tick(next)) {
                     add(due, due.turns());
                 }

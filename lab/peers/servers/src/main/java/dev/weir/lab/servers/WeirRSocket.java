@@ -84,7 +84,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         private final int burst;
         private final int size;
         private boolean over;
-        private Ticks.Ticking next;
+        private Ticks.Ticking after;
 
         Sending(LoopConnection connection, int stream, int turns, int burst, int size) {
             this.connection = connection;
@@ -95,13 +95,13 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         }
 
         @Override
-        public Ticks.Ticking next() {
-            return next;
+        public Ticks.Ticking after() {
+            return after;
         }
 
         @Override
-        public void next(Ticks.Ticking newNext) {
-            next = newNext;
+        public void after(Ticks.Ticking newAfter) {
+            after = newAfter;
         }
 
         @Override
