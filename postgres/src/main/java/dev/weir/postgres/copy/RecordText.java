@@ -50,7 +50,7 @@ public final class RecordText {
     }
 
     /** {@code createdAt} is {@code created_at}. */
-    private static String column(String component) {
+    static String column(String component) {
         return component.replaceAll("(?<=[a-z0-9])([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
