@@ -46,7 +46,12 @@ record Impl(String name, Kind kind, String version) {
             "vertx",
             "helidon",
             "spring-mvc",
-            "spring-webflux");
+            "spring-webflux",
+            "vertx-pg",
+            "hikari",
+            "pgjdbc",
+            "r2dbc",
+            "jooq");
     private static final Map<String, String> BASELINES =
             Map.of("parallel", "parallel streams", "threads", "virtual threads");
     private static final Properties VERSIONS = versions();
