@@ -1,8 +1,7 @@
 package dev.weir.sql.text;
 
-import java.lang.invoke.MethodHandle;
+import dev.weir.sql.value.Handle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -20,13 +19,13 @@ public final class Components {
 
     private final Class<?> type;
     private final List<String> names;
-    private final MethodHandle[] readers;
+    private final Handle[] readers;
 
     private Components(Class<?> type) {
         this.type = type;
         RecordComponent[] components = type.getRecordComponents();
         names = Arrays.stream(components).map(RecordComponent::getName).toList();
-        readers = Arrays.stream(components).map(this::reader).toArray(MethodHandle[]::new);
+        readers = Arrays.stream(components).map(this::reader).toArray(Handle[]::new);
     }
 
     /**
@@ -38,13 +37,11 @@ public final class Components {
         return ALL.get(type);
     }
 
-    private MethodHandle reader(RecordComponent component) {
+    private Handle reader(RecordComponent component) {
         Method accessor = component.getAccessor();
         try {
             accessor.setAccessible(true);
-            return MethodHandles.lookup()
-                    .unreflect(accessor)
-                    .asType(MethodType.methodType(Object.class, Object.class));
+            return Handle.of(MethodHandles.lookup().unreflect(accessor));
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalArgumentException(
                     type.getName() + "." + component.getName() + " can't be read: make the record public in an exported"
@@ -60,7 +57,7 @@ public final class Components {
     /** The value of the component at a place. */
     public @Nullable Object read(Object from, int place) {
         try {
-            return (Object) readers[place].invokeExact(from);
+            return readers[place].call(from);
         } catch (RuntimeException | Error e) {
             throw e; // of the accessor itself
         } catch (Throwable e) {
