@@ -56,6 +56,7 @@ class BrokenNetworkTest {
         for (AutoCloseable one : opened) {
             one.close();
         }
+        PostgresServer.awaitThreads();
         proxy.close();
         server.close();
     }
@@ -72,6 +73,7 @@ class BrokenNetworkTest {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl("jdbc:postgresql://" + through + "?user=postgres&socketTimeout=30&cancelSignalTimeout=1");
         config.setMaximumPoolSize(4);
+        config.setConnectionTimeout(5_000); // else whoever waits for a server that is gone waits for half a minute
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
         opened.add(pool);
@@ -189,8 +191,7 @@ class BrokenNetworkTest {
     void whatCanNotBeStoppedGivesItsPermitBackAllTheSame(Kind kind) {
         Db db = open(kind);
         awaitAnswer(db);
-        Cancellable sleeping =
-                db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+        Cancellable sleeping = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
         String others = "select count(*) from pg_stat_activity where pid <> pg_backend_pid() and query like '%slept%'"
                 + " and state = 'active'";
         PostgresServer.await(
@@ -204,6 +205,33 @@ class BrokenNetworkTest {
         }
         awaitAnswer(db);
         awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsClosedWhileTheServerIsFrozenLeavesNoThread(Kind kind) throws Exception {
+        Db db = open(kind);
+        awaitAnswer(db);
+        Notifications notifications = Notifications.of("postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres");
+        Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
+        listening.awaitItems(1);
+        freeze();
+        try {
+            Probe<?> asking =
+                    Probe.subscribeTo(db.query("select 1").one(Integer.class).toMany());
+            notifications.close();
+            listening.awaitEnd().assertCompleted();
+            if (kind == Kind.PIPELINED) {
+                opened.getFirst().close();
+                assertLost(asking);
+            } else {
+                asking.cancel();
+                awaitFree(db);
+            }
+            PostgresServer.awaitThreads();
+        } finally {
+            thaw();
+        }
     }
 
     @ParameterizedTest

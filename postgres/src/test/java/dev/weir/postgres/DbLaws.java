@@ -59,11 +59,11 @@ abstract class DbLaws {
 
     @RegisterExtension
     static final PostgresServer SERVER = new PostgresServer(
-            "create table numbers (n int primary key); create table accounts (id int primary key, amount int not null);"
-                    + " insert into accounts values (1, 100), (2, 100); create table slow (n int); create function slow()"
-                    + " returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return null; end $$; create"
-                    + " constraint trigger slow after insert on slow deferrable initially deferred for each row execute"
-                    + " function slow()");
+            "create table numbers (n int primary key); create table accounts (id int primary key, amount int not"
+                + " null); insert into accounts values (1, 100), (2, 100); create table slow (n int); create function"
+                + " slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return null; end $$;"
+                + " create constraint trigger slow after insert on slow deferrable initially deferred for each row"
+                + " execute function slow()");
 
     private Db db;
 

@@ -1,12 +1,12 @@
 package dev.weir.postgres;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.postgres.embedded.Database;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -110,7 +110,9 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
 
     /** Waits until no thread runs a statement, virtual ones too, and no engine is left. */
     static void awaitThreads() {
-        await(() -> "threads are left:\n" + threads(), () -> !threads().matches("(?s).*(dev\\.weir\\.sql\\.jdbc|\"weir-postgres).*"));
+        await(
+                () -> "threads are left:\n" + threads(),
+                () -> !threads().matches("(?s).*(dev\\.weir\\.sql\\.jdbc|\"weir-postgres).*"));
     }
 
     private static String threads() {

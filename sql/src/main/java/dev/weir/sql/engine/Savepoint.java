@@ -54,7 +54,6 @@ public abstract class Savepoint implements Tx {
     }
 
     private One<@Nullable Void> end(boolean keep) {
-        return One.defer(() ->
-                begun.get() && over.compareAndSet(false, true) && isOpen() ? leave(keep) : One.ofVoid());
+        return One.defer(() -> begun.get() && over.compareAndSet(false, true) && isOpen() ? leave(keep) : One.ofVoid());
     }
 }

@@ -110,14 +110,15 @@ final class VertxClient {
         listening.notificationHandler(notification -> came.add(notification.getPayload()));
         await(listening.query("listen " + Jdbc.CHANNEL).execute());
         return Repeated.trips(number -> {
-            var _ = sending.preparedQuery("select pg_notify('" + Jdbc.CHANNEL + "', $1)").execute(Tuple.of(String.valueOf(number)));
+            var _ = sending.preparedQuery("select pg_notify('" + Jdbc.CHANNEL + "', $1)")
+                    .execute(Tuple.of(String.valueOf(number)));
             Serve.check(came.take().equals(String.valueOf(number)), "another message");
         });
     }
 
     static Work channel(Place place) {
         PgConnection connection = connect(vertx(), place);
-        return Repeated.trips(
-                number -> await(connection.query("listen " + Jdbc.CHANNEL + number).execute()));
+        return Repeated.trips(number ->
+                await(connection.query("listen " + Jdbc.CHANNEL + number).execute()));
     }
 }

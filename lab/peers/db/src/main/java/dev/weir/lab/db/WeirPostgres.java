@@ -50,7 +50,7 @@ final class WeirPostgres {
     static Work channel(Place place) {
         Notifications notifications = Notifications.of(place.url());
         notifications.listen(Jdbc.CHANNEL).subscribe();
-        return Repeated.trips(
-                number -> notifications.listen(Jdbc.CHANNEL + "_" + number).first().await());
+        return Repeated.trips(number ->
+                notifications.listen(Jdbc.CHANNEL + "_" + number).first().await());
     }
 }
