@@ -96,6 +96,16 @@ class ExamplesTest {
     }
 
     @Test
+    void travelAgency() throws Exception {
+        assertEquals("""
+            Slow Wings need not search on
+            Ticket[id=1, name=Ada, flight=Flight[number=QW 1, price=95.50], paid=98.00]
+            Slow Wings need not search on
+            flight QW 1 is sold out
+            """, outputOf("examples/travel/TravelAgency.java"));
+    }
+
+    @Test
     void https(@TempDir Path folder) throws Exception {
         SelfSigned made = SelfSigned.in(folder);
         Process server =
