@@ -10,6 +10,7 @@ import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Cookies;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Positive;
@@ -172,6 +173,26 @@ public final class Request {
     public <T extends @Nullable Object> T header(String name, ValueParser<? extends T> parser, T otherwise) {
         String text = header(name);
         return text == null ? otherwise : Typed.parse("header", name, text, parser);
+    }
+
+    /**
+     * The fields behind the body (RFC 9110 section 6.5), bounded as those before it; empty before all of the body was read,
+     * and if there are none. Those that no message may have there are refused with the body.
+     */
+    public Headers trailers() {
+        return new Headers(asked.body().trailers());
+    }
+
+    /**
+     * Tells the client what the response will probably need, while it is made: 103 with these fields, such as {@code Link}
+     * (RFC 8297). Nothing is sent to a client of HTTP/1.0, nor to one that does not read, nor after 16 times, nor when the
+     * response has begun. Browsers heed it over HTTP/2, and some clients of HTTP/1.1 don't know it.
+     *
+     * @throws IllegalArgumentException if there is a field that the server itself sets
+     */
+    public void hint(Headers fields) {
+        fields.forEach(field -> OwnFields.OF_SERVERS.check(field.name()));
+        asked.hint(fields);
     }
 
     /** The value of the cookie, or null. */

@@ -234,7 +234,7 @@ public final class Output implements Progress {
     }
 
     /** Hands the channel what has gathered. */
-    void hand() {
+    public void hand() {
         if (size > 0) {
             write(take());
         } else {

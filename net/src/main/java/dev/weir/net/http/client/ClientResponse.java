@@ -84,6 +84,14 @@ public final class ClientResponse {
         return request.url().uri();
     }
 
+    /**
+     * The fields behind the body (RFC 9110 section 6.5), bounded as those before it; empty before all of the body was read, and
+     * if there are none. Those that no message may have there are refused with the body.
+     */
+    public Headers trailers() {
+        return Headers.of(answer.trailers().get());
+    }
+
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
         return answer.body();

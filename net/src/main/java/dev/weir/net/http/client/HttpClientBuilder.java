@@ -10,6 +10,7 @@ import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
@@ -196,7 +197,7 @@ public final class HttpClientBuilder implements Cloneable {
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
     public HttpClientBuilder header(String name, String value) {
-        ClientFields.check(name);
+        OwnFields.OF_CLIENTS.check(name);
         headers = headers.and(name, value);
         return this;
     }

@@ -5,6 +5,7 @@ import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.StreamWindow;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
@@ -15,7 +16,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
@@ -43,7 +43,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
      * drop what it has not written yet, so it comes after the response.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
-    private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Http2StreamChannel channel;
@@ -91,10 +90,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         try {
             switch (message) {
                 case Http2HeadersFrame head when !begun -> begin(head);
-                case Http2HeadersFrame trailers -> {
-                    Http2Head.checkTrailers(trailers.headers());
-                    data(0, true);
-                }
+                case Http2HeadersFrame trailers -> trailers(trailers.headers());
                 case Http2DataFrame data -> {
                     int length = data.content().readableBytes();
                     window.came(data);
@@ -137,7 +133,16 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         byte[] problem = application.refuse(peer(), bad);
         head(new Refusal(bad.status(), problem), false, true);
         out.bytes(problem);
-        end();
+        end(Trailers.NONE);
+    }
+
+    private void trailers(Http2Headers fields) throws BadRequest {
+        DataDecoder body = decoder;
+        if (body != null && !resting) {
+            body.end(fields, limits.maxHeaderFields());
+        }
+        requestEnded = true;
+        drainBody();
     }
 
     private void data(int length, boolean last) throws BadRequest {
@@ -147,6 +152,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         } else if (decoder != null) {
             decoder.frame(length, last);
         }
+        drainBody();
+    }
+
+    private void drainBody() {
         Answering current = exchange;
         if (current != null) {
             LoopCarrier.at(asked, current.body()::drain);
@@ -264,13 +273,13 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public void sendContinue() {
-        write(new DefaultHttp2HeadersFrame(CONTINUE, false));
+    public void interim(int status, String[] fields) {
+        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(status, fields), false));
     }
 
     @Override
     public void head(Reply response, boolean silent, boolean reusable) {
-        responseEnded = silent || !response.mayHaveBody() || response.length() == 0;
+        responseEnded = silent || !response.mayHaveBody() || (response.length() == 0 && !response.hasTrailers());
         write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(response), responseEnded));
     }
 
@@ -280,11 +289,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         exchange = null;
         if (!responseEnded) {
             responseEnded = true;
-            data(out.take(), true).addListener(done -> written());
+            last(trailers).addListener(done -> written());
             connection.flushSoon();
         } else {
             responseWritten = true;
@@ -295,6 +304,14 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
             restSince = now();
             read();
         }
+    }
+
+    private ChannelFuture last(String[] trailers) {
+        if (trailers.length == 0) {
+            return data(out.take(), true);
+        }
+        out.hand();
+        return channel.write(new DefaultHttp2HeadersFrame(Http2ResponseHead.fields(trailers), true));
     }
 
     private void written() {

@@ -38,14 +38,13 @@ public final class Http2Head {
         return head.finish(last, maxFields, maxLine);
     }
 
-    /** Checks the fields that came after a body; they are dropped. */
-    public static void checkTrailers(Http2Headers headers) throws BadRequest {
+    /** The fields behind a body: name, value, name, value … */
+    static List<String> trailers(Http2Headers headers, int maxFields) throws BadRequest {
+        List<String> fields = new ArrayList<>(2 * headers.size());
         for (Map.Entry<CharSequence, CharSequence> field : headers) {
-            FieldLine line = field(field.getKey(), field.getValue().toString());
-            if (ChunkDecoder.NEVER_IN_TRAILERS.contains(line.name())) {
-                throw new BadRequest("the trailer has a field that belongs in the header");
-            }
+            Trailers.add(fields, field(field.getKey(), field.getValue().toString()), maxFields);
         }
+        return fields;
     }
 
     private void take(CharSequence name, String value) throws BadRequest {

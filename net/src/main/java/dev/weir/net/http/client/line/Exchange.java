@@ -22,6 +22,7 @@ public final class Exchange {
      * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
     private static final int MOST_INTERIM = 32;
+    private static final int EARLY_HINTS = 103;
 
     private final Call call;
     private final CallLimits limits;
@@ -194,12 +195,24 @@ public final class Exchange {
     }
 
     /** A response that is not the last one; throws if it was not asked for, or there are too many. */
-    void interim(int status) throws BadRequest {
+    void interim(StatusHead head) throws BadRequest {
+        int status = head.status();
         if (status == 101 || ++interims > MOST_INTERIM) {
             throw new BadRequest(status + " was not asked for");
         }
         if (sending != null && status == 100) {
             sending.proceed();
+        }
+        if (status == EARLY_HINTS) {
+            hint(head.fields());
+        }
+    }
+
+    private void hint(String[] fields) {
+        try {
+            call.hints().accept(fields);
+        } catch (Throwable failure) {
+            fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
         }
     }
 

@@ -105,7 +105,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void head(Call call) {
-        requestEnded = call.content().length() == 0;
+        requestEnded = call.content().length() == 0; // then it has no trailers
         channel().write(new DefaultHttp2HeadersFrame(Http2RequestHead.of(call), requestEnded));
     }
 
@@ -115,11 +115,15 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         if (!requestEnded) {
             requestEnded = true;
             out().flush();
-            channel().write(new DefaultHttp2DataFrame(true));
+            channel()
+                    .write(
+                            trailers.length == 0
+                                    ? new DefaultHttp2DataFrame(true)
+                                    : new DefaultHttp2HeadersFrame(Http2RequestHead.fields(trailers), true));
         }
     }
 
@@ -178,7 +182,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             if (!frame.isEndStream()) {
                 throw new BadRequest("a header comes in the midst of the body");
             }
-            take(body, 0, true);
+            body.end(frame.headers(), connection.maxHeaderFields());
+            ended = true;
             return;
         }
         StatusHead head = Http2RequestHead.read(frame.headers(), connection.maxHeaderFields());
@@ -186,7 +191,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             if (frame.isEndStream()) {
                 throw new BadRequest("the response ends with " + head.status());
             }
-            exchange.interim(head.status());
+            exchange.interim(head);
             return;
         }
         body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0, this::giveWindow);

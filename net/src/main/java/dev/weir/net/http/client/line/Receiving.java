@@ -65,6 +65,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.fields(),
                 source.isDecoded(),
                 decoder.isDone(),
+                decoder::trailers,
                 decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
