@@ -184,6 +184,10 @@ final class Serving extends Asked implements Answering, Reply {
             handOver(answer, next.takeover());
             return;
         }
+        if (carrier.mustSwitch() && answer.status() < 300) {
+            fail(new HttpException(400, "there is no WebSocket here"));
+            return;
+        }
         boolean silent = head.method().equals("HEAD");
         boolean none;
         Response chosen;
@@ -249,7 +253,10 @@ final class Serving extends Asked implements Answering, Reply {
 
     private void handOver(Response answer, Takeover takeover) {
         if (head.http10() || !carrier.canSwitch()) {
-            fail(new HttpException(400, "another protocol can only follow on a connection of HTTP/1.1"));
+            fail(new HttpException(
+                    400,
+                    "another protocol can only follow where it was asked for: on a connection of HTTP/1.1, or"
+                            + " by CONNECT"));
             return;
         }
         run = null;

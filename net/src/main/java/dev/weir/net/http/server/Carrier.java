@@ -71,6 +71,11 @@ public interface Carrier {
      */
     void end(String[] trailers);
 
+    /** Whether another protocol follows a response that tells of success, whatever that has. */
+    default boolean mustSwitch() {
+        return false;
+    }
+
     /** Whether another protocol can follow. */
     default boolean canSwitch() {
         return false;

@@ -6,10 +6,12 @@ import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.http.wire.Trailers;
+import dev.weir.net.http.wire.Tunnel;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -43,6 +45,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
      * drop what it has not written yet, so it comes after the response.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
+    private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Http2StreamChannel channel;
@@ -58,6 +61,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     private @Nullable DataDecoder decoder;
     private boolean begun;
+    private boolean tunnel; // another protocol has taken it over
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
@@ -87,6 +91,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (tunnel) {
+            ctx.fireChannelRead(message);
+            return;
+        }
         try {
             switch (message) {
                 case Http2HeadersFrame head when !begun -> begin(head);
@@ -164,6 +172,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (tunnel) {
+            ctx.fireChannelReadComplete();
+            return;
+        }
         received.settle();
         if (received.available() > 0 && share.held().isFull()) {
             reset(Http2Error.ENHANCE_YOUR_CALM);
@@ -187,6 +199,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (tunnel) {
+            ctx.fireUserEventTriggered(event);
+            return;
+        }
         if (event instanceof Http2ResetFrame) {
             abort();
             channel.close();
@@ -196,6 +212,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        ctx.fireChannelWritabilityChanged();
         Answering current = exchange;
         if (channel.isWritable() && current != null && connection.takes(id())) {
             LoopCarrier.at(asked, current::writable);
@@ -204,7 +221,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof Http2FrameStreamException) {
+        if (tunnel || cause instanceof Http2FrameStreamException) {
             ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
         } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
             LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
@@ -217,7 +234,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         connection.remove(this);
         abort();
         out.discard();
-        received.clear();
+        if (tunnel) {
+            ctx.fireChannelInactive();
+        } else {
+            received.clear();
+        }
     }
 
     /** The client has gone. */
@@ -312,6 +333,24 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         }
         out.hand();
         return channel.write(new DefaultHttp2HeadersFrame(Http2ResponseHead.fields(trailers), true));
+    }
+
+    @Override
+    public boolean canSwitch() {
+        return asked != null && asked.upgrades();
+    }
+
+    @Override
+    public boolean mustSwitch() {
+        return canSwitch();
+    }
+
+    @Override
+    public void handOver(Reply response, Takeover takeover) {
+        exchange = null;
+        tunnel = true;
+        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(OK, response.fields()), false));
+        Tunnel.open(channel, window, takeover.handler(channel, share, received, out));
     }
 
     private void written() {

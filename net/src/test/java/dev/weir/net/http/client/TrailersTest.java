@@ -42,7 +42,7 @@ class TrailersTest {
 
     private static String text(Headers headers) {
         List<String> fields = new ArrayList<>();
-        headers.forEach(field -> fields.add(field.name().toLowerCase() + "=" + field.value()));
+        headers.forEach(field -> fields.add(field.name().toLowerCase(java.util.Locale.ROOT) + "=" + field.value()));
         return String.join(",", fields);
     }
 

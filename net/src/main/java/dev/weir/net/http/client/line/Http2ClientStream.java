@@ -4,6 +4,7 @@ import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
+import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
@@ -42,7 +43,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private boolean ended;
     private boolean over;
     private boolean looking;
-    private long unwritableSince;
 
     Http2ClientStream(Http2ClientConnection connection, LoopShare share, Exchange exchange) {
         this.connection = connection;
@@ -133,11 +133,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     }
 
     @Override
-    public long stalledFor(long now) {
-        return channel().isWritable() ? 0 : now - unwritableSince;
-    }
-
-    @Override
     public void done(boolean sent) {
         leave(false);
     }
@@ -186,7 +181,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             ended = true;
             return;
         }
-        StatusHead head = Http2RequestHead.read(frame.headers(), connection.maxHeaderFields());
+        StatusHead head = Http2Head.response(frame.headers(), connection.maxHeaderFields());
         if (head.isInterim()) {
             if (frame.isEndStream()) {
                 throw new BadRequest("the response ends with " + head.status());
@@ -229,8 +224,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             exchange.writable();
-        } else {
-            unwritableSince = share.now();
         }
     }
 
