@@ -27,8 +27,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)},
- * {@link #values} and {@link #saveTo}.
+ * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #as(Class)},
+ * {@link #asMany} and {@link #saveTo}.
  */
 @CheckReturnValue
 public final class Request {
@@ -327,25 +327,25 @@ public final class Request {
      * The whole body as a value, by the server's {@link Codec}. Fails with {@link HttpException}: 415 for a type that
      * the codec does not read, and as {@link #requireUncoded} does, 400 with the place of what is wrong, 413 as {@link #bytes}.
      */
-    public <T> One<T> body(Class<T> type) {
-        return body(TypeOf.of(type));
+    public <T> One<T> as(Class<T> type) {
+        return as(TypeOf.of(type));
     }
 
-    /** As {@link #body(Class)}, for types with parameters. */
-    public <T> One<T> body(TypeOf<T> type) {
+    /** As {@link #as(Class)}, for types with parameters. */
+    public <T> One<T> as(TypeOf<T> type) {
         return Uncoded.is(headers) ? Values.one(this, codec(), type) : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
      * The body as values, one a line (NDJSON: {@code application/x-ndjson}), decoded as they are asked for, of any
-     * number. Fails as {@link #body(Class)} does; a line may be as long as the server's {@code maxBody}.
+     * number. Fails as {@link #as(Class)} does; a line may be as long as the server's {@code maxBody}.
      */
-    public <T> Many<T> values(Class<T> type) {
-        return values(TypeOf.of(type));
+    public <T> Many<T> asMany(Class<T> type) {
+        return asMany(TypeOf.of(type));
     }
 
-    /** As {@link #values(Class)}, for types with parameters. */
-    public <T> Many<T> values(TypeOf<T> type) {
+    /** As {@link #asMany(Class)}, for types with parameters. */
+    public <T> Many<T> asMany(TypeOf<T> type) {
         return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
     }
 

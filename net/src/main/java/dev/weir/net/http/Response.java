@@ -299,12 +299,12 @@ public final class Response {
     // ---------------------------------------------------------------- for filters
 
     /** This response with another body, of unknown length. */
-    public Response withContent(Many<ByteBuffer> content) {
+    public Response withBody(Many<ByteBuffer> content) {
         return withBody(new Body.Stream(Reply.UNKNOWN, content));
     }
 
     /** This response with another body, whose bytes must not be changed any more. */
-    public Response withContent(byte[] content) {
+    public Response withBody(byte[] content) {
         return withBody(new Body.Bytes(content));
     }
 
@@ -325,7 +325,7 @@ public final class Response {
         Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
         if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
             try {
-                return tagged.withContent(coding.code(bytes.content()));
+                return tagged.withBody(coding.code(bytes.content()));
             } catch (IOException failure) {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }
@@ -367,7 +367,7 @@ public final class Response {
      *
      * @throws IllegalStateException if it has values that are not {@link #encoded}, or was coded
      */
-    public Many<ByteBuffer> content() {
+    public Many<ByteBuffer> body() {
         return body.pieces();
     }
 
@@ -377,7 +377,7 @@ public final class Response {
      * @throws IllegalStateException if it was coded
      */
     public One<String> textFor(Request request) {
-        return Values.text(encoded(request).content());
+        return Values.text(encoded(request).body());
     }
 
     /** Whether the body is an event stream made by {@link #sse}. */
@@ -396,7 +396,7 @@ public final class Response {
         return headers;
     }
 
-    Body body() {
+    Body carried() {
         return body;
     }
 

@@ -180,7 +180,7 @@ final class Serving extends Asked implements Answering, Reply {
         }
         release();
         given = answer;
-        if (answer.body() instanceof Body.Switch next) {
+        if (answer.carried() instanceof Body.Switch next) {
             handOver(answer, next.takeover());
             return;
         }
@@ -201,17 +201,17 @@ final class Serving extends Asked implements Answering, Reply {
         }
         state = State.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
+        boolean mayRead = !silent && !(chosen.carried() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        if (none || !chosen.body().mayFail()) {
+        if (none || !chosen.carried().mayFail()) {
             sendHead(silent, mayRead);
         }
         if (none) {
             finish(Trailers.NONE);
         } else {
-            send(chosen.body(), null);
+            send(chosen.carried(), null);
         }
     }
 

@@ -88,12 +88,12 @@ public final class ClientRequest {
      *
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
-    public ClientRequest header(String name, String value) {
+    public ClientRequest withHeader(String name, String value) {
         check(name, value);
         return with(headers.with(name, value));
     }
 
-    /** This request with one more field; throws as {@link #header} does. */
+    /** This request with one more field; throws as {@link #withHeader} does. */
     public ClientRequest addHeader(String name, String value) {
         check(name, value);
         return with(headers.and(name, value));
@@ -108,23 +108,23 @@ public final class ClientRequest {
 
     /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */
     public ClientRequest basicAuth(String user, String password) {
-        return header("Authorization", Basic.credentials(user, password));
+        return withHeader("Authorization", Basic.credentials(user, password));
     }
 
     /** This request with a token (RFC 6750). */
     public ClientRequest bearerAuth(String token) {
-        return header("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
+        return withHeader("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
     }
 
     /** This request with bytes, which must not be changed any more. */
-    public ClientRequest body(byte[] bytes) {
+    public ClientRequest withBody(byte[] bytes) {
         return with(new Payload.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
-    public ClientRequest body(String text) {
+    public ClientRequest withBody(String text) {
         Objects.requireNonNull(text, "text");
-        return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
+        return typed("text/plain; charset=utf-8").withBody(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -133,19 +133,19 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if it can't be encoded
      */
     public ClientRequest value(Object value) {
-        return typed(client.codec().contentType()).body(BodyValues.encode(client.codec(), value));
+        return typed(client.codec().contentType()).withBody(BodyValues.encode(client.codec(), value));
     }
 
-    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #body(Many)}. */
+    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #withBody(Many)}. */
     public ClientRequest values(Many<?> values) {
         Objects.requireNonNull(values, "values");
-        return typed(BodyValues.NDJSON).body(values.map(value -> BodyValues.line(client.codec(), value)));
+        return typed(BodyValues.NDJSON).withBody(values.map(value -> BodyValues.line(client.codec(), value)));
     }
 
     /** This request with JSON, which is not checked. */
     public ClientRequest json(String json) {
         Objects.requireNonNull(json, "json");
-        return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
+        return withHeader("Content-Type", "application/json").withBody(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -153,12 +153,12 @@ public final class ClientRequest {
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
      * only with streams that can be subscribed to again.
      */
-    public ClientRequest body(Many<ByteBuffer> pieces) {
+    public ClientRequest withBody(Many<ByteBuffer> pieces) {
         return with(new Payload.Stream(Payload.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
     }
 
-    /** As {@link #body(Many)}, of a known length; a stream that emits more or less is a failure. */
-    public ClientRequest body(long length, Many<ByteBuffer> pieces) {
+    /** As {@link #withBody(Many)}, of a known length; a stream that emits more or less is a failure. */
+    public ClientRequest withBody(long length, Many<ByteBuffer> pieces) {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
@@ -170,21 +170,21 @@ public final class ClientRequest {
      * that the request is sent, so redirects and retries can have it again. Its type is not guessed. If there is no such
      * file, or it becomes shorter while it is sent, the request fails with the reason {@code BODY}.
      */
-    public ClientRequest body(Path file) {
+    public ClientRequest withBody(Path file) {
         return with(new Payload.File(Objects.requireNonNull(file, "file")));
     }
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         Objects.requireNonNull(fields, "fields");
-        return header("Content-Type", "application/x-www-form-urlencoded").body(FormFields.encode(fields));
+        return withHeader("Content-Type", "application/x-www-form-urlencoded").withBody(FormFields.encode(fields));
     }
 
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
     public ClientRequest multipart(MultipartForm form) {
         Objects.requireNonNull(form, "form");
         String boundary = "weir-" + UUID.randomUUID();
-        return header("Content-Type", "multipart/form-data; boundary=" + boundary)
+        return withHeader("Content-Type", "multipart/form-data; boundary=" + boundary)
                 .with(form.content(boundary));
     }
 
@@ -200,7 +200,7 @@ public final class ClientRequest {
     }
 
     private ClientRequest typed(String type) {
-        return headers.has("Content-Type") ? this : header("Content-Type", type);
+        return headers.has("Content-Type") ? this : withHeader("Content-Type", type);
     }
 
     /** This request with {@code name=value} added to its query, encoded. */
@@ -323,7 +323,7 @@ public final class ClientRequest {
     }
 
     private ClientRequest accepting(String type) {
-        return headers.has("Accept") ? this : header("Accept", type);
+        return headers.has("Accept") ? this : withHeader("Accept", type);
     }
 
     /**

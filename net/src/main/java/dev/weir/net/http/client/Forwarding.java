@@ -113,7 +113,7 @@ final class Forwarding {
         boolean known = length != null && length.matches("[0-9]{1,18}");
         return known
                 ? Response.stream("*/*", Long.parseLong(length), body).withoutHeader("Content-Type")
-                : Response.empty(200).withContent(body);
+                : Response.empty(200).withBody(body);
     }
 
     // ------------------------------------------------------------ both

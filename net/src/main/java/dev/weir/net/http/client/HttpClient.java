@@ -235,10 +235,10 @@ public final class HttpClient implements AutoCloseable {
         return pools.clock();
     }
 
-    /** It as it is sent. */
-    One<ClientRequest> prepared(ClientRequest request) {
-        Function<? super ClientRequest, One<ClientRequest>> preparation = settings.preparation;
-        return preparation == null || request.options().forwarded ? One.of(request) : preparation.apply(request);
+    /** Sends it as the client's filters have it. */
+    One<ClientResponse> filtered(ClientRequest request, Function<ClientRequest, One<ClientResponse>> next) {
+        ClientFilter filter = settings.filter;
+        return filter == null || request.options().forwarded ? next.apply(request) : filter.filter(request, next);
     }
 
     /** What waits, by the client's clock if it has one of its own. */

@@ -2,7 +2,6 @@ package dev.weir.net.http.client;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
-import dev.weir.One;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
@@ -54,7 +53,7 @@ public final class HttpClientBuilder implements Cloneable {
     Headers headers = Headers.empty();
 
     @Nullable
-    Function<? super ClientRequest, One<ClientRequest>> preparation;
+    ClientFilter filter;
 
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
     Duration maxRetryAfter = Duration.ofMinutes(1);
@@ -203,14 +202,15 @@ public final class HttpClientBuilder implements Cloneable {
     }
 
     /**
-     * Changes each request before it is sent, and again before each retry, as to add a token that is fetched when it is due.
-     * Before those that were given later; not called for redirects, and what is {@link HttpClient#forward forwarded}.
+     * Puts a filter around each try of each request, inside of those that were given before. Redirects are followed inside of it;
+     * what is {@link HttpClient#forward forwarded} goes without.
      */
-    public HttpClientBuilder prepare(Function<? super ClientRequest, One<ClientRequest>> another) {
-        Objects.requireNonNull(another, "prepare");
-        Function<? super ClientRequest, One<ClientRequest>> before = preparation;
-        preparation =
-                before == null ? another : request -> before.apply(request).flatMap(another);
+    public HttpClientBuilder filter(ClientFilter another) {
+        Objects.requireNonNull(another, "filter");
+        ClientFilter before = filter;
+        filter = before == null
+                ? another
+                : (request, next) -> before.filter(request, changed -> another.filter(changed, next));
         return this;
     }
 

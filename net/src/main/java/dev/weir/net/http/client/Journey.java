@@ -51,8 +51,8 @@ final class Journey {
     }
 
     private One<ClientResponse> follow(ClientRequest request) {
-        return One.defer(() -> client.prepared(request))
-                .flatMap(prepared -> follow(prepared, client.redirects().most()));
+        return One.defer(() -> client.filtered(
+                request, changed -> follow(changed, client.redirects().most())));
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {

@@ -304,7 +304,7 @@ class ForwardTest {
     void soIsOneThatAFilterHasChanged() {
         Handler shouting = request -> behind.get("/")
                 .send()
-                .map(response -> response.forward().withContent(response.body()).withStatus(204));
+                .map(response -> response.forward().withBody(response.body()).withStatus(204));
         try (TestServer empty = TestServer.start(shouting);
                 RawSocket user = ask(empty, "GET / HTTP/1.1\nHost: front")) {
             RawSocket socket = behind.accept();

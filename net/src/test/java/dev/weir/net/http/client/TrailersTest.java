@@ -61,7 +61,7 @@ class TrailersTest {
     private static String exchange(HttpClient client, String url) {
         List<String> hints = new ArrayList<>();
         String got = client.post(url)
-                .body(pieces())
+                .withBody(pieces())
                 .withTrailers(() -> Headers.of("X-Mine", "m"))
                 .onHints(fields -> hints.add(text(fields)))
                 .send(response -> One.of(text(response.trailers()))
@@ -132,7 +132,7 @@ class TrailersTest {
                 failure(begin(client.get(server.url("/")).text()), ClientException.Reason.CLOSED);
                 ClientException unsent = failure(
                         begin(client.post(server.url("/"))
-                                .body("a")
+                                .withBody("a")
                                 .withTrailers(() -> Headers.of("Connection", "1"))
                                 .text()),
                         ClientException.Reason.BODY);
@@ -203,7 +203,7 @@ class TrailersTest {
         try (TestServer server = TestServer.start(TrailersTest::mirror);
                 HttpClient client = client(false)) {
             var outcome = begin(client.post(server.url("/"))
-                    .body("a")
+                    .withBody("a")
                     .onHints(fields -> {
                         throw new IllegalStateException("no");
                     })

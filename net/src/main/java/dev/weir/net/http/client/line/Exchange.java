@@ -21,6 +21,7 @@ public final class Exchange {
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
      * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
     private static final int MOST_INTERIM = 32;
     private static final int EARLY_HINTS = 103;
 
@@ -348,12 +349,12 @@ public final class Exchange {
         }
         sending.look(now, limits.continueTimeout());
         RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
-        Finder current = finder;
-        if (late != null && current != null && isUnread()) {
-            current.closesUnread(late);
+        if (late == null) {
+            return;
         }
-        if (late != null) {
-            fail(late);
+        if (isUnread()) {
+            LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + late.getMessage());
         }
+        fail(late);
     }
 }
