@@ -11,21 +11,28 @@ import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.metadata.CompositeMetadata;
 import dev.weir.rsocket.metadata.Routing;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Weir as a peer: {@code serve}, or {@code check} with the name, the URL and what is particular of each server: {@code
- * lease}, {@code mute} if it takes no metadata push, or {@code -}. What a server does, and what is checked, is the same in all
- * languages: see {@code scripts/conformance}.
+ * lease}, {@code resume}, {@code mute} if it takes no metadata push, or {@code -}. What a server does, and what is checked,
+ * is the same in all languages: see {@code scripts/conformance}. {@code cut} with a port passes bytes to it, and kills each
+ * connection when 40,000 have passed.
  */
 class RSocketPeer {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int FRAGMENT = 16_384;
+    private static final int BYTES_OF_A_LIFE = 40_000;
 
     /** {@code fail} fails, {@code heard} tells what came without an answer, {@code route} the route; all else comes back. */
     private static final class Service implements RSocket {
@@ -73,6 +80,10 @@ class RSocketPeer {
             serve();
             return;
         }
+        if (arguments[0].equals("cut")) {
+            cut(Integer.parseInt(arguments[1]));
+            return;
+        }
         for (int i = 1; i < arguments.length; i += 3) {
             check(arguments[i], arguments[i + 1], arguments[i + 2]);
         }
@@ -96,7 +107,46 @@ class RSocketPeer {
                 .start()
                 .await();
         System.out.println("leasing " + leasing.port());
+        RSocketServer resuming = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .fragment(FRAGMENT)
+                .resume(PATIENCE)
+                .handler(new Service())
+                .start()
+                .await();
+        System.out.println("resuming " + resuming.port());
         System.out.println("port " + builder.start().await().port());
+    }
+
+    private static void cut(int port) throws IOException {
+        ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        System.out.println("port " + listening.getLocalPort());
+        while (true) {
+            Socket client = listening.accept();
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+            AtomicInteger left = new AtomicInteger(BYTES_OF_A_LIFE);
+            Thread.startVirtualThread(() -> pass(client, server, left));
+            Thread.startVirtualThread(() -> pass(server, client, left));
+        }
+    }
+
+    private static void pass(Socket from, Socket to, AtomicInteger left) {
+        try (from;
+                to) {
+            byte[] bytes = new byte[4_096];
+            int count = from.getInputStream().read(bytes);
+            while (count > 0 && left.addAndGet(-count) > 0) {
+                to.getOutputStream().write(bytes, 0, count);
+                count = from.getInputStream().read(bytes);
+            }
+            if (count > 0) {
+                System.out.println("cut");
+            }
+            from.setSoLinger(true, 0);
+            to.setSoLinger(true, 0);
+        } catch (IOException gone) {
+            // so is the other side
+        }
     }
 
     private static void check(String name, String url, String particular) {
@@ -109,6 +159,7 @@ class RSocketPeer {
                     .handler(new Service());
             builder =
                     particular.equals("lease") ? builder.lease(LeasePolicy.fixed(100, Duration.ofSeconds(1))) : builder;
+            builder = particular.equals("resume") ? builder.resume(PATIENCE) : builder;
             connection = builder.build().connect(url).await(PATIENCE);
         } catch (RuntimeException failure) {
             System.out.println("FAILED " + name + ": " + failure);
@@ -151,7 +202,7 @@ class RSocketPeer {
             connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
             return until(connection, "fired");
         });
-        if (!particular.equals("mute")) {
+        if (!particular.equals("mute") && !particular.equals("resume")) { // what is pushed may be lost with a connection
             check(name, "pushed metadata", "pushed", () -> {
                 connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);
                 return until(connection, "pushed");

@@ -46,7 +46,13 @@ record Impl(String name, Kind kind, String version) {
             "vertx",
             "helidon",
             "spring-mvc",
-            "spring-webflux");
+            "spring-webflux",
+            "rsocket-java",
+            "vertx-pg",
+            "hikari",
+            "pgjdbc",
+            "r2dbc",
+            "jooq");
     private static final Map<String, String> BASELINES =
             Map.of("parallel", "parallel streams", "threads", "virtual threads");
     private static final Properties VERSIONS = versions();

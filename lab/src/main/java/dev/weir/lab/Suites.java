@@ -15,7 +15,9 @@ final class Suites {
             new JmhSuite("vthreads", Suites::vthreads),
             new C10k(),
             new Ramp(),
-            new Streaming());
+            new Streaming(),
+            new RSocketStreams(),
+            new Databases());
 
     /** The rows of small, group by group. */
     private static final List<String> SMALL = List.of(

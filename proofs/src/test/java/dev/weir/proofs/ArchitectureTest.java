@@ -293,7 +293,7 @@ class ArchitectureTest {
                         type -> type.getPackageName().equals("dev.weir.rsocket")
                                 && !type.getName()
                                         .matches(
-                                                "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy)")))
+                                                "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy.*)")))
                 .check(RSOCKET);
     }
 

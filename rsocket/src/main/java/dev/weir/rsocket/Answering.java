@@ -2,6 +2,7 @@ package dev.weir.rsocket;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.rsocket.engine.Log;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.Interaction;
 import dev.weir.rsocket.loop.LoopConnection;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers the peer of a connection by what an {@link RSocket} says. */
 final class Answering implements Responder {
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final int FIRST_OF_STREAMS = 0x201;
 
     private final RSocket handler;
@@ -98,7 +98,7 @@ final class Answering implements Responder {
 
     private static void logged(Throwable failure) {
         if (!(failure instanceof RSocketException)) {
-            LOG.log(System.Logger.Level.ERROR, "a handler of RSocket failed", failure);
+            Log.error("a handler of RSocket failed", failure);
         }
     }
 }

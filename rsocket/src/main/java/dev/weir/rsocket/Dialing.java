@@ -6,6 +6,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.rsocket.engine.Session;
@@ -28,11 +29,11 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
 
     private void begin(Address address, Function<? super Link, Session> session, Emitter<Session> emitter) {
         AtomicBoolean given = new AtomicBoolean();
-        Function<Link, Session> speaker = link -> {
+        Function<Link, Speaker> speaker = link -> {
             Session opened = session.apply(link);
             given.set(true);
             emitter.next(opened);
-            return opened;
+            return opened.speaker();
         };
         Cancellable run = run(address, speaker).subscribe(closed -> {}, failure -> {
             if (!given.get()) { // else the session has heard of it
@@ -46,7 +47,12 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
         });
     }
 
-    private One<Boolean> run(Address address, Function<Link, Session> speaker) {
+    /**
+     * Connects; ends with the connection.
+     *
+     * @param speaker called on the event loop of the connection
+     */
+    One<Boolean> run(Address address, Function<? super Link, ? extends Speaker> speaker) {
         TcpClient.Session<Boolean> bytes = connection -> RSocketServer.BYTES
                 .speak(connection, RSocketServer.FRAMES, speaker)
                 .map(closed -> true);

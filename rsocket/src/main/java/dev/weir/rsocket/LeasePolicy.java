@@ -11,25 +11,51 @@ public interface LeasePolicy {
      * event loop: when the connection is set up, then when half the time of the last lease has passed, and in rounds of a
      * second where there was none.
      *
-     * @param streams of the peer that are open
+     * @param load of the connection since the lease before
      */
     @Nullable
-    Lease next(int streams);
+    Lease next(Load load);
+
+    /** The policy of one connection, if it keeps something of it: this one. */
+    default LeasePolicy ofConnection() {
+        return this;
+    }
+
+    /**
+     * What a peer has asked for.
+     *
+     * @param streams that are open
+     * @param admitted requests, since the lease before
+     * @param time that requests took on average, by how many were open and how many have ended (Little's law); null if none has
+     */
+    record Load(int streams, int admitted, @Nullable Duration time) {}
 
     /** So many requests in each period. */
     static LeasePolicy fixed(int requests, Duration period) {
         Lease lease = new Lease(period.multipliedBy(2), requests);
-        return streams -> lease;
+        return load -> lease;
     }
 
     /** As many requests as bring the open streams to so many, looked at in each period. */
     static LeasePolicy upTo(int most, Duration period) {
         Duration time = new Lease(period.multipliedBy(2), most).timeToLive();
-        return streams -> new Lease(time, Math.max(0, most - streams));
+        return load -> new Lease(time, Math.max(0, most - load.streams()));
+    }
+
+    /**
+     * As many requests in each period as are answered in time: a quarter more when all were asked for, and less by as much as
+     * they took longer on average, at most by half. So a connection finds what the server can do, and shares it with others.
+     *
+     * @param least to begin with, and in the worst case; positive
+     * @param most at best
+     * @param target the time that requests may take on average
+     */
+    static LeasePolicy adaptive(int least, int most, Duration target, Duration period) {
+        return new AdaptiveLeases(least, most, target, period);
     }
 
     /** None but those that are given by hand: {@link dev.weir.rsocket.loop.LoopConnection#lease}. */
     static LeasePolicy byHand() {
-        return streams -> null;
+        return load -> null;
     }
 }

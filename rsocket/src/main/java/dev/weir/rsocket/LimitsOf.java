@@ -1,8 +1,10 @@
 package dev.weir.rsocket;
 
 import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Resumption;
 import dev.weir.rsocket.frame.FrameType;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The limits of a connection as its builder has them. */
 final class LimitsOf {
@@ -13,6 +15,8 @@ final class LimitsOf {
     int maxAssembled = 32 * 1024 * 1024;
     int maxWaiting = 1024 * 1024;
     int maxSignals = 1_000;
+    int maxKept = 1024 * 1024;
+    private @Nullable Duration resume;
     private int fragment = 64 * 1024;
     private Duration setupTimeout = Duration.ofSeconds(10);
 
@@ -40,6 +44,16 @@ final class LimitsOf {
 
     void setupTimeout(Duration limit) {
         setupTimeout = positive(limit, "setupTimeout");
+    }
+
+    void resume(Duration limit) {
+        resume = positive(limit, "resume");
+    }
+
+    /** How sessions outlive their connections; null if they do not. */
+    @Nullable
+    Resumption resumption() {
+        return resume == null ? null : new Resumption(resume, maxKept, setupTimeout);
     }
 
     Limits build() {

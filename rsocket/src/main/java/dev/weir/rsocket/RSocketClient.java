@@ -10,6 +10,8 @@ import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
 import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Redialing;
+import dev.weir.rsocket.engine.Resumption;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.LoopConnection;
@@ -31,6 +33,7 @@ public final class RSocketClient {
     private final Codec codec;
     private final Clock clock;
     private final @Nullable LeasePolicy leases;
+    private final @Nullable Resumption resumption;
 
     private RSocketClient(Builder builder) {
         dialing = new Dialing(builder.tcp.build(), builder.web.build());
@@ -40,6 +43,7 @@ public final class RSocketClient {
         codec = builder.codec;
         clock = builder.clock;
         leases = builder.leases;
+        resumption = builder.limits.resumption();
         setup = new Setup(
                 builder.keepalive,
                 builder.lifetime,
@@ -73,7 +77,7 @@ public final class RSocketClient {
         Address to = Address.of(address);
         return One.defer(() -> {
             AtomicReference<RSocketConnection> opened = new AtomicReference<>();
-            return dialing.dial(to, link -> open(link, opened))
+            return dialing.dial(to, link -> open(lasting(link, to), opened))
                     .map(session -> Objects.requireNonNull(opened.get(), "no connection"));
         });
     }
@@ -89,6 +93,13 @@ public final class RSocketClient {
             var _ = Address.of(address);
         }
         return new RSocketBalancer(List.of(addresses), this::connect, setup, new Values(codec), clock, maxQueued);
+    }
+
+    /** The link that a session has, which is another one if it is to outlive the connection. */
+    private Link lasting(Link link, Address address) {
+        return resumption == null
+                ? link
+                : Redialing.lasting(link, resumption, speaker -> dialing.run(address, speaker));
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
@@ -118,9 +129,11 @@ public final class RSocketClient {
      */
     public One<LoopConnection> connectLoop(String address, Responder responder) {
         Objects.requireNonNull(responder, "responder");
+        Address to = Address.of(address);
         return dialing.dial(
-                        Address.of(address),
-                        link -> Session.client(link, limits, leases, setup, connection -> responder, 0))
+                        to,
+                        link -> Session.client(
+                                lasting(link, to), limits, leases, setup, connection -> responder, 0))
                 .map(Session::handle);
     }
 
@@ -192,6 +205,22 @@ public final class RSocketClient {
         /** Sends no request without a lease of the server, and gives leases to the server: there are none. */
         public Builder lease(LeasePolicy policy) {
             leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /**
+         * Has sessions outlive cut connections for so long, if the server does so, too: they do not. The client connects again,
+         * with growing pauses from 0.1 to 10 seconds, and streams go on where they were. Beyond it, and if the server refuses,
+         * all that runs fails with an {@link RSocketException.ConnectionError} or {@link RSocketException.RejectedResume}.
+         */
+        public Builder resume(Duration limit) {
+            limits.resume(limit);
+            return this;
+        }
+
+        /** As {@link RSocketServer.Builder#maxKept}: 1 MiB. */
+        public Builder maxKept(int bytes) {
+            limits.maxKept = LimitsOf.positive(bytes, "maxKept");
             return this;
         }
 

@@ -7,12 +7,16 @@ import dev.weir.net.ServerTls;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.Handler;
 import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
+import dev.weir.rsocket.engine.Resumption;
 import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.engine.Sessions;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Acceptor;
 import java.io.IOException;
@@ -20,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +49,11 @@ public final class RSocketServer implements AutoCloseable {
     static final Duration FOREVER = Duration.ofDays(10_000);
 
     private final TcpServer server;
+    private final @Nullable Sessions sessions;
 
-    private RSocketServer(TcpServer server) {
+    private RSocketServer(TcpServer server, @Nullable Sessions sessions) {
         this.server = server;
+        this.sessions = sessions;
     }
 
     /** Says who answers. */
@@ -85,6 +92,11 @@ public final class RSocketServer implements AutoCloseable {
         return server.connections();
     }
 
+    /** How many sessions there are that may be resumed, with and without a connection: see {@link Builder#resume}. */
+    public int sessions() {
+        return sessions == null ? 0 : sessions.size();
+    }
+
     /** As {@link TcpServer#reloadTls}. */
     public One<@Nullable Void> reloadTls(ServerTls settings) {
         return server.reloadTls(settings);
@@ -92,10 +104,20 @@ public final class RSocketServer implements AutoCloseable {
 
     /**
      * Stops accepting, tells the peers that connections are being closed, refuses new streams, and closes each connection
-     * when its last stream has ended; breaks off those that are left at the deadline. Ends when all are closed.
+     * when its last stream has ended; breaks off those that are left at the deadline. Ends when all are closed. Sessions
+     * without a connection end at once, and no others are resumed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
-        return server.shutdown(deadline);
+        return One.defer(() -> {
+            endSessions();
+            return server.shutdown(deadline);
+        });
+    }
+
+    private void endSessions() {
+        if (sessions != null) {
+            sessions.close();
+        }
     }
 
     /** Ends when the server has ended. */
@@ -106,7 +128,13 @@ public final class RSocketServer implements AutoCloseable {
     /** Breaks off all connections and does not wait. */
     @Override
     public void close() {
+        endSessions();
         server.close();
+    }
+
+    @Override
+    public String toString() {
+        return "RSocketServer[" + address() + ", connections=" + connections() + ", sessions=" + sessions() + "]";
     }
 
     /** How to serve; a setting that is not made has the default given at its method. */
@@ -115,6 +143,7 @@ public final class RSocketServer implements AutoCloseable {
         private TcpServer.Builder server = TcpServer.builder().bind("127.0.0.1", 7878);
         private @Nullable Acceptor acceptor;
         private int maxQueued = 1_000;
+        private int maxSessions = 1_000;
         private @Nullable LeasePolicy leases;
         private Codec codec = Codec.standard();
         private final LimitsOf limits = new LimitsOf();
@@ -169,6 +198,34 @@ public final class RSocketServer implements AutoCloseable {
         /** Takes clients that want leases, and gives them: there are none, and such clients are refused. */
         public Builder lease(LeasePolicy policy) {
             leases = Objects.requireNonNull(policy, "policy");
+            return this;
+        }
+
+        /**
+         * Has sessions outlive cut connections for so long, of clients that want it: there are none, and such clients are
+         * refused. Streams go on where they were, when the client has connected again. Beyond it they fail with CONNECTION_ERROR;
+         * who comes later is told REJECTED_RESUME. What was pushed as metadata, and keepalives, may be lost with a connection.
+         */
+        public Builder resume(Duration limit) {
+            limits.resume(limit);
+            return this;
+        }
+
+        /**
+         * How many bytes that were sent on streams a session that may be resumed keeps until the peer says that it has them:
+         * 1 MiB. Beyond it payloads wait, and {@link #maxWaiting} is for what does not.
+         */
+        public Builder maxKept(int bytes) {
+            limits.maxKept = LimitsOf.positive(bytes, "maxKept");
+            return this;
+        }
+
+        /**
+         * How many sessions that may be resumed there may be, with and without a connection: 1,000. Beyond it setups that want
+         * one are refused with REJECTED_SETUP.
+         */
+        public Builder maxSessions(int count) {
+            maxSessions = LimitsOf.positive(count, "maxSessions");
             return this;
         }
 
@@ -277,15 +334,27 @@ public final class RSocketServer implements AutoCloseable {
          * @throws dev.weir.net.AddressInUseException as the One's failure, if another socket has the address
          */
         public One<RSocketServer> start() {
+            Sessions sessions = sessions();
+            Function<Link, Speaker> speaker = speaker(sessions);
+            return server.idleTimeout(FOREVER)
+                    .handler(connection ->
+                            BYTES.speak(connection, FRAMES, speaker).onErrorResume(RSocketServer::left))
+                    .start()
+                    .map(started -> new RSocketServer(started, sessions));
+        }
+
+        private @Nullable Sessions sessions() {
+            Resumption resumption = limits.resumption();
+            return resumption == null ? null : new Sessions(resumption, maxSessions);
+        }
+
+        /** What is spoken on each connection, as the settings are now. */
+        private Function<Link, Speaker> speaker(@Nullable Sessions sessions) {
             Acceptor answering = acceptor();
             var most = limits.build();
             LeasePolicy leasing = leases;
-            return server.idleTimeout(FOREVER)
-                    .handler(connection -> BYTES.speak(
-                                    connection, FRAMES, link -> new Session(link, most, leasing, answering))
-                            .onErrorResume(RSocketServer::left))
-                    .start()
-                    .map(RSocketServer::new);
+            Function<Link, Session> session = link -> new Session(link, most, leasing, answering, 0);
+            return sessions == null ? session::apply : link -> sessions.receive(link, session);
         }
 
         /**
@@ -303,13 +372,9 @@ public final class RSocketServer implements AutoCloseable {
          * @param options as for pages of other origins; {@code maxMessage} should be 16,777,215, as a frame may be so long
          */
         public Handler webSocket(WebSocketOptions options) {
-            Acceptor answering = acceptor();
-            var most = limits.build();
-            LeasePolicy leasing = leases;
-            return request -> WebSocket.accept(
-                    request,
-                    options,
-                    socket -> MESSAGES.speak(socket, FRAMES, link -> new Session(link, most, leasing, answering)));
+            Function<Link, Speaker> speaker = speaker(sessions());
+            return request ->
+                    WebSocket.accept(request, options, socket -> MESSAGES.speak(socket, FRAMES, speaker));
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.rsocket.engine.FakeLink;
 import dev.weir.rsocket.engine.Limits;
-import dev.weir.rsocket.engine.Session;
+import dev.weir.rsocket.engine.Numbered;
 import dev.weir.rsocket.frame.FrameType;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,7 +48,7 @@ class OutflowTest {
             }
         };
         Full link = new Full();
-        link.speaks(new Session(
+        link.speaks(Numbered.server(
                 link,
                 LIMITS,
                 (connection, setup) ->

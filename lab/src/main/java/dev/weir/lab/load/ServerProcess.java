@@ -172,9 +172,15 @@ public final class ServerProcess implements AutoCloseable {
         return totalBytes(output);
     }
 
-    /** The last column of the last line of a histogram of classes. */
+    /** The last column of the last line of a histogram of classes, without what the collector fills holes with. */
     static long totalBytes(String histogram) {
-        return histogram
+        long holes = histogram
+                .lines()
+                .filter(line -> line.contains("jdk.internal.vm.Filler"))
+                .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[2]))
+                .sum();
+        return -holes
+                + histogram
                 .lines()
                 .filter(line -> line.startsWith("Total"))
                 .map(line -> line.trim().split("\\s+"))

@@ -15,6 +15,12 @@ public interface Link {
     /** Runs a task on the event loop, at once if that is where the caller is; false if the loop has ended. On any thread. */
     boolean post(Runnable task);
 
+    /** Keeps the event loop from ending when the connection has; once for each {@link #release}. */
+    void hold();
+
+    /** Whoever held the event loop is done with it. */
+    void release();
+
     /** Whether the peer keeps up: less than 64 KiB wait for it. {@link Speaker#writable} tells when it does again. */
     boolean isWritable();
 

@@ -1,6 +1,7 @@
 package dev.weir.net.link;
 
 import dev.weir.One;
+import dev.weir.net.loop.Trace;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +31,11 @@ public final class Links {
     /** Tells how to make links of a class; called by that class. */
     public static <C> void set(Class<C> connections, Opener<C> opener) {
         OPENERS.put(connections, opener);
+    }
+
+    /** A failure of a user's code as it is to be logged: without what lies below that code, which is the same for all. */
+    public static Throwable logged(Throwable failure) {
+        return Trace.cut(failure);
     }
 
     /** How to make links of a class. */

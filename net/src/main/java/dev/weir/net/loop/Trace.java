@@ -65,6 +65,7 @@ public final class Trace {
     private static boolean isOurs(StackTraceElement frame) {
         String name = frame.getClassName();
         return name.startsWith("dev.weir.net.")
+                || name.startsWith("dev.weir.rsocket.")
                 || name.startsWith("dev.weir.op.")
                 || name.equals("dev.weir.One")
                 || name.equals("dev.weir.Many");

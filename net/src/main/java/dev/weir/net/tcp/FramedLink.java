@@ -74,6 +74,16 @@ final class FramedLink implements Link, Input {
     }
 
     @Override
+    public void hold() {
+        share.hold();
+    }
+
+    @Override
+    public void release() {
+        share.release();
+    }
+
+    @Override
     public boolean isWritable() {
         return out.isWritable();
     }

@@ -60,6 +60,16 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     }
 
     @Override
+    public void hold() {
+        socket.share().hold();
+    }
+
+    @Override
+    public void release() {
+        socket.share().release();
+    }
+
+    @Override
     public boolean isWritable() {
         return sender.isWritable();
     }

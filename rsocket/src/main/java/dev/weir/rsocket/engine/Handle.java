@@ -67,12 +67,17 @@ final class Handle implements LoopConnection {
 
     @Override
     public int leased() {
-        return session.leased();
+        Leases agreed = session.leases();
+        return agreed == null ? Integer.MAX_VALUE : agreed.left(clock().nanoTime());
     }
 
     @Override
     public void lease(Duration timeToLive, int requests) {
-        session.lease(new Lease(timeToLive, requests));
+        Leases agreed = session.leases();
+        if (agreed == null) {
+            throw new IllegalStateException("there are no leases on this connection: it was set up without, or is closed");
+        }
+        agreed.grant(new Lease(timeToLive, requests), clock().nanoTime());
     }
 
     @Override
@@ -155,6 +160,7 @@ final class Handle implements LoopConnection {
     @Override
     public void request(int stream, long count) {
         streams.request(stream, count);
+        session.settle();
     }
 
     @Override

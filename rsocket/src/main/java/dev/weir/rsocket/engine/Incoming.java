@@ -24,7 +24,6 @@ final class Incoming {
      * Who makes no sense is not answered: frames of streams that have ended cross with their end ("Handling the Unexpected").
      * Who breaks a rule is: by an error of the stream, or by one of the connection if it can't be told where a frame ends.
      */
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final Interaction[] KINDS = Interaction.values();
     private static final int POSITIVE = Integer.MAX_VALUE;
     private static final int PAYLOAD_BITS = FrameType.NEXT | FrameType.COMPLETE;
@@ -130,7 +129,7 @@ final class Incoming {
 
     private void failed(int stream, int kind, Throwable thrown) {
         if (kind == FORGET || !(thrown instanceof RSocketException told)) {
-            LOG.log(System.Logger.Level.ERROR, "a responder failed, and so does its RSocket stream " + stream, thrown);
+            Log.error("a responder failed, and so does its RSocket stream " + stream, thrown);
             streams.error(stream, RSocketException.ApplicationError.CODE, "internal error");
         } else {
             streams.error(stream, Codes.ofStream(told), told.getMessage());

@@ -4,7 +4,9 @@ import dev.weir.net.link.Frame;
 import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.frame.FrameType;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** What both sides of a connection may ask, where leases were agreed on. */
 final class Leases {
@@ -17,11 +19,17 @@ final class Leases {
     private int granted; // by us
     private long grantedUntil;
     private long renewedAt;
+    private long countingSince;
+    private int openBefore;
+    private int admitted;
+    private long samples; // of open streams, one at each request and each look
+    private long open; // in all samples
 
     Leases(Sender sender, LeasePolicy policy, long now) {
         this.sender = sender;
-        this.policy = policy;
+        this.policy = policy.ofConnection();
         this.renewedAt = now;
+        this.countingSince = now;
     }
 
     // ------------------------------------------------------------ what we may ask
@@ -62,19 +70,38 @@ final class Leases {
 
     /** Grants the next lease, if that is due. */
     void look(int streams, long now) {
+        sample(streams);
         if (now - renewedAt >= 0) {
-            Lease next = policy.next(streams);
+            Lease next = policy.next(new LeasePolicy.Load(streams, admitted, time(streams, now)));
+            countingSince = now;
+            openBefore = streams;
+            admitted = 0;
+            samples = 0;
+            open = 0;
             if (next != null) {
                 grant(next, now);
             }
         }
     }
 
-    /** Whether a request of the peer is within its lease; it is then taken for one. */
-    boolean admits(long now) {
+    private void sample(int streams) {
+        samples++;
+        open += streams;
+    }
+
+    /** How long requests took, by how many were open and how many have ended. */
+    private @Nullable Duration time(int streams, long now) {
+        int ended = openBefore + admitted - streams;
+        return ended <= 0 ? null : Duration.ofNanos((long) ((double) open / samples * (now - countingSince) / ended));
+    }
+
+    /** Whether a request of the peer, which has so many streams, is within its lease; it is then taken for one. */
+    boolean admits(int streams, long now) {
         boolean may = granted > 0 && now - grantedUntil < 0;
         if (may) {
             granted--;
+            admitted++;
+            sample(streams);
         }
         return may;
     }

@@ -52,16 +52,25 @@ final class Sender {
         link.send(frame.array(), frame.length());
     }
 
-    void setup(Setup setup) {
+    /**
+     * Says what the connection is to be.
+     *
+     * @param token null if the session ends with its connection
+     */
+    void setup(Setup setup, @Nullable ByteBuffer token) {
         ByteBuffer metadata = setup.metadata();
-        int flags = (metadata == null ? 0 : FrameType.HAS_METADATA) | (setup.lease() ? FrameType.LEASED : 0);
+        int flags = (metadata == null ? 0 : FrameType.HAS_METADATA)
+                | (setup.lease() ? FrameType.LEASED : 0)
+                | (token == null ? 0 : FrameType.RESUMABLE);
         Head frame = head.begin(0, FrameType.SETUP, flags)
                 .int16(1)
                 .int16(0)
                 .int32((int) setup.keepalive().toMillis())
-                .int32((int) setup.lifetime().toMillis())
-                .shortText(setup.metadataMimeType())
-                .shortText(setup.dataMimeType());
+                .int32((int) setup.lifetime().toMillis());
+        if (token != null) {
+            frame.int16(token.remaining()).bytes(token, token.position(), token.remaining());
+        }
+        frame.shortText(setup.metadataMimeType()).shortText(setup.dataMimeType());
         if (metadata != null) {
             frame.int24(metadata.remaining()).bytes(metadata, metadata.position(), metadata.remaining());
         }
@@ -93,10 +102,20 @@ final class Sender {
     }
 
     void error(int stream, int code, @Nullable String message) {
+        send(error(head, stream, code, message));
+    }
+
+    /** Says why there is no session on a link. */
+    static void error(Link link, int code, String message) {
+        Head frame = error(Head.ofThread(), 0, code, message);
+        link.send(frame.array(), frame.length());
+    }
+
+    private static Head error(Head head, int stream, int code, @Nullable String message) {
         String text = message == null ? "" : message;
         byte[] bytes =
                 text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)).getBytes(StandardCharsets.UTF_8);
-        send(head.begin(stream, FrameType.ERROR, 0).int32(code).bytes(bytes));
+        return head.begin(stream, FrameType.ERROR, 0).int32(code).bytes(bytes);
     }
 
     void complete(int stream) {

@@ -5,7 +5,6 @@ import dev.weir.One;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
-import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
@@ -33,10 +32,10 @@ public final class Session implements Speaker {
         OVER
     }
 
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final Link link;
+    private final @Nullable LastingLink lasting; // the link, if it outlives its connections
     private final Limits limits;
     private final boolean client;
     private final Sender sender;
@@ -57,28 +56,17 @@ public final class Session implements Speaker {
     private boolean draining;
     private boolean peerDraining;
 
-    /** A server's end, without leases. */
-    public Session(Link link, Limits limits, Acceptor acceptor) {
-        this(link, limits, null, acceptor);
-    }
-
-    /** A server's end, which takes clients with leases if it has a policy. */
-    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
-        this(link, limits, policy, acceptor, false, 0);
-    }
-
-    /** A client's end, which begins to speak at once. */
-    public static Session client(
-            Link link, Limits limits, Setup setup, Function<? super LoopConnection, ? extends Responder> responder) {
-        return client(link, limits, null, setup, responder, 0);
-    }
-
     /**
-     * As above.
+     * A server's end.
      *
-     * @param policy of leases, if the setup wants them
-     * @param before the last number that is taken for used, or 0
+     * @param policy of leases; without one clients that want leases are refused
+     * @param before the last number of a stream that is taken for used, or 0
      */
+    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor, int before) {
+        this(link, limits, policy, acceptor, false, before);
+    }
+
+    /** A client's end, which begins to speak at once; its policy is of leases, if the setup wants them. */
     public static Session client(
             Link link,
             Limits limits,
@@ -91,7 +79,7 @@ public final class Session implements Speaker {
         session.setup = setup;
         session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
         session.responder = responder.apply(session.handle);
-        session.sender.setup(setup);
+        session.sender.setup(setup, session.lasting == null ? null : session.lasting.token());
         session.beginLeases();
         return session;
     }
@@ -104,6 +92,7 @@ public final class Session implements Speaker {
             boolean client,
             int before) {
         this.link = link;
+        this.lasting = link instanceof LastingLink known ? known : null;
         this.limits = limits;
         this.policy = policy;
         this.acceptor = acceptor;
@@ -115,6 +104,11 @@ public final class Session implements Speaker {
         this.signals = new Signals(this, handle, sender);
         this.begunAt = link.clock().nanoTime();
         this.state = State.FIRST_FRAME;
+    }
+
+    /** What is to be spoken on the connection that the session begins with. */
+    public Speaker speaker() {
+        return lasting == null ? this : lasting.begin(this);
     }
 
     // ------------------------------------------------------------ what comes
@@ -156,7 +150,7 @@ public final class Session implements Speaker {
             refuse(RSocketException.RejectedResume.CODE, "sessions are not resumed here");
         } else if (type != FrameType.SETUP || stream != 0) {
             refuse(RSocketException.InvalidSetup.CODE, "the first frame is no setup");
-        } else if ((flags & FrameType.RESUMABLE) != 0) {
+        } else if ((flags & FrameType.RESUMABLE) != 0 && lasting == null) {
             refuse(RSocketException.RejectedSetup.CODE, "sessions are not resumed here");
         } else {
             try {
@@ -208,12 +202,12 @@ public final class Session implements Speaker {
 
     private void refuse(Throwable failure) {
         if (!(failure instanceof RSocketException)) {
-            LOG.log(System.Logger.Level.ERROR, "an acceptor failed, so that a client of RSocket is refused", failure);
+            Log.error("an acceptor failed, so that a client of RSocket is refused", failure);
         }
         refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
     }
 
-    private void refuse(int code, @Nullable String why) {
+    void refuse(int code, @Nullable String why) {
         if (state != State.OVER) {
             sender.error(0, code, why);
             link.close();
@@ -252,7 +246,9 @@ public final class Session implements Speaker {
         }
         Vitals alive = vitals;
         if (state == State.OPEN && alive != null) {
-            if (alive.isDead(now)) {
+            if (alive.isDead(now) && lasting != null) {
+                lasting.lose();
+            } else if (alive.isDead(now)) {
                 fail("nothing came for " + setup().lifetime().toMillis() + " ms (lifetime)");
             } else if (client && alive.mustSpeak(now)) {
                 sender.keepalive(true, NOTHING);
@@ -268,7 +264,20 @@ public final class Session implements Speaker {
         over(failure);
     }
 
-    // ------------------------------------------------------------ how it ends
+    // ------------------------------------------------------------ how it ends, or goes on
+
+    /** Whether it goes on over another connection if this one is cut: not once one of the two says that it ends. */
+    boolean isLasting() {
+        return state != State.OVER && !peerDraining && !draining;
+    }
+
+    /** It goes on over another connection. */
+    void resumed() {
+        if (vitals != null) {
+            vitals.heard(now());
+        }
+        beginLeases();
+    }
 
     /** The peer broke a rule, or has gone. */
     void fail(String why) {
@@ -342,9 +351,10 @@ public final class Session implements Speaker {
 
     // ------------------------------------------------------------ for what comes on streams
 
+    /** Null if there are none, as yet or any more. */
     @Nullable
     Leases leases() {
-        return leases;
+        return state == State.OPEN ? leases : null;
     }
 
     Responder responder() {
@@ -360,7 +370,7 @@ public final class Session implements Speaker {
         if (streams.ofPeer() >= limits.maxStreams()) {
             return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
         }
-        return leases == null || leases.admits(now()) ? null : "there is no lease for the request";
+        return leases == null || leases.admits(streams.ofPeer(), now()) ? null : "there is no lease for the request";
     }
 
     // ------------------------------------------------------------ for the application
@@ -385,16 +395,5 @@ public final class Session implements Speaker {
     /** Whether a request of ours may be sent, and is. */
     boolean begins() {
         return isOpen() && sender.isWritable() && (leases == null || leases.take(now()));
-    }
-
-    int leased() {
-        return leases == null ? Integer.MAX_VALUE : leases.left(now());
-    }
-
-    void lease(Lease lease) {
-        if (leases == null || state != State.OPEN) {
-            throw new IllegalStateException("there are no leases on this connection: it was set up without");
-        }
-        leases.grant(lease, now());
     }
 }

@@ -7,7 +7,6 @@ import dev.weir.rsocket.loop.LoopConnection;
 
 /** What comes that belongs to the connection. */
 final class Signals {
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
 
     private final Session session;
     private final LoopConnection connection;
@@ -64,7 +63,7 @@ final class Signals {
         try {
             session.responder().metadataPush(connection, pushed);
         } catch (Throwable thrown) {
-            LOG.log(System.Logger.Level.ERROR, "a responder failed at metadata of an RSocket connection", thrown);
+            Log.error("a responder failed at metadata of an RSocket connection", thrown);
         }
     }
 

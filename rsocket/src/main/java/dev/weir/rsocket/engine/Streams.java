@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of a connection, and what is sent on them. */
 final class Streams {
-    private static final System.Logger LOG = System.getLogger("dev.weir.rsocket");
     private static final int MOST = Integer.MAX_VALUE;
+    private static final int MOST_OURS = MOST / 2; // half of the numbers, less one as 0 is none
 
     final StreamTable table = new StreamTable();
     final Extras extras;
@@ -54,14 +54,16 @@ final class Streams {
 
     // ------------------------------------------------------------ requests
 
-    /** Whether there are numbers left: none is used twice (section "Stream Identifiers"). */
+    /** Whether there are numbers left: those of streams that have ended are used again. */
     boolean hasNumbers() {
-        return last <= MOST - 2;
+        return ours < MOST_OURS;
     }
 
-    /** The number of our next stream. */
+    /** The number of our next stream: after the last there can be, the first that is free (section "Stream Identifiers"). */
     int nextNumber() {
-        last = last == 0 ? client ? 1 : 2 : last + 2;
+        do {
+            last = last == 0 || last > MOST - 2 ? client ? 1 : 2 : last + 2;
+        } while (table.find(last) >= 0);
         return last;
     }
 
@@ -328,9 +330,7 @@ final class Streams {
 
     /** A listener is broken, so its stream is. */
     void threw(int stream, Throwable thrown) {
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "a listener of RSocket stream " + stream + " failed, and so does the stream",
+        Log.error("a listener of RSocket stream " + stream + " failed, and so does the stream",
                 thrown);
         error(stream, RSocketException.ApplicationError.CODE, "internal error");
     }

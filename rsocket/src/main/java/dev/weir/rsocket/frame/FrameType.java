@@ -1,5 +1,7 @@
 package dev.weir.rsocket.frame;
 
+import dev.weir.net.link.Frame;
+
 /** What frames are, by the six bits that say so, and what their flags mean ("Frame Types" of the protocol). */
 public final class FrameType {
     public static final int SETUP = 0x01;
@@ -51,4 +53,21 @@ public final class FrameType {
     public static final int METADATA_LENGTH = 3;
 
     private FrameType() {}
+
+    /** Whether a frame that begins so is of a stream, and not of the connection. */
+    public static boolean isOfStream(byte[] head) {
+        return ((head[0] & Byte.MAX_VALUE) | head[1] | head[2] | head[3]) != 0;
+    }
+
+    /** The type of a frame that begins so. */
+    public static int of(byte[] head) {
+        return (head[Integer.BYTES] & 0xff) >>> 2;
+    }
+
+    /** Whether a frame is of the connection, and of that type. */
+    public static boolean isOfNoStream(Frame frame, int type) {
+        return frame.length() >= HEAD
+                && (frame.int32(0) & Integer.MAX_VALUE) == 0
+                && frame.int16(Integer.BYTES) >>> 10 == type;
+    }
 }

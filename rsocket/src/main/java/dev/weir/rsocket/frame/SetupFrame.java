@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class SetupFrame {
     private static final int MAJOR = 1;
     private static final int TIMES = 2 * Short.BYTES + FrameType.HEAD;
+    private static final int TOKEN = TIMES + 2 * Integer.BYTES; // if there is one
     private static final int POSITIVE = Integer.MAX_VALUE;
 
     private final Frame frame;
-    private int at = TIMES + 2 * Integer.BYTES;
+    private int at = TOKEN;
 
     private SetupFrame(Frame frame) {
         this.frame = frame;
@@ -34,6 +35,13 @@ public final class SetupFrame {
         }
     }
 
+    /** The token by which a setup wants its session to be resumed; null if the frame is too short to have one. */
+    public static @Nullable ByteBuffer token(Frame frame) {
+        int from = TOKEN + Short.BYTES;
+        int length = frame.length() < from ? Integer.MAX_VALUE : frame.int16(TOKEN);
+        return length > frame.length() - from ? null : ByteBuffer.wrap(frame.copy(from, length));
+    }
+
     private Setup read(int flags) {
         int version = frame.int16(FrameType.HEAD);
         if (version != MAJOR) {
@@ -42,7 +50,7 @@ public final class SetupFrame {
         Duration keepalive = millis(TIMES, "the time between keepalives");
         Duration lifetime = millis(TIMES + Integer.BYTES, "the lifetime");
         if ((flags & FrameType.RESUMABLE) != 0) {
-            at += Short.BYTES + frame.int16(at);
+            at += Short.BYTES + frame.int16(TOKEN);
         }
         String metadataType = mimeType();
         String dataType = mimeType();

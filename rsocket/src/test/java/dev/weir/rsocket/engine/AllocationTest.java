@@ -54,6 +54,12 @@ class AllocationTest {
         }
 
         @Override
+        public void hold() {}
+
+        @Override
+        public void release() {}
+
+        @Override
         public boolean isWritable() {
             return true;
         }
@@ -125,7 +131,7 @@ class AllocationTest {
     void sendingMakesNothing() {
         Counter link = new Counter();
         Sum application = new Sum();
-        Session session = new Session(link, LIMITS, (connection, setup) -> One.of(application));
+        Session session = Numbered.server(link, LIMITS, (connection, setup) -> One.of(application));
         show(session, FakeLink.setup());
         for (int i = 0; i < STREAMS; i++) {
             show(session, FakeLink.frame(stream(i), FrameType.REQUEST_STREAM, 0, Integer.MAX_VALUE, "x"));
@@ -141,7 +147,7 @@ class AllocationTest {
     void receivingMakesNothing() {
         Counter link = new Counter();
         Sum application = new Sum();
-        Session session = Session.client(link, LIMITS, SETUP, opened -> application);
+        Session session = Numbered.client(link, LIMITS, SETUP, application, 0);
         for (int i = 0; i < STREAMS; i++) {
             session.handle().requestStream(null, ByteBuffer.allocate(1), 1L << 40, application);
         }
@@ -165,7 +171,7 @@ class AllocationTest {
             connection.last(stream, null, ECHO);
             return NOBODY;
         };
-        Session session = new Session(link, LIMITS, (connection, setup) -> One.of(echo));
+        Session session = Numbered.server(link, LIMITS, (connection, setup) -> One.of(echo));
         show(session, FakeLink.setup());
         byte[] request = FakeLink.frame(1, FrameType.REQUEST_RESPONSE, 0, "x");
         Frame frame = new Frame((from, length) -> ByteBuffer.allocate(0));

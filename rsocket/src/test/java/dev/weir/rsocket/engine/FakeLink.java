@@ -6,6 +6,7 @@ import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.testkit.VirtualTime;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -17,14 +18,23 @@ import java.util.Queue;
 
 /** A link without a network: what is sent is kept as text, what comes is given by hand. */
 public class FakeLink implements Link {
-    final VirtualTime time = new VirtualTime();
+    final VirtualTime time;
     public final List<String> sent = new ArrayList<>();
     final List<byte[]> bytes = new ArrayList<>();
     public boolean writable = true;
     boolean paused;
     boolean closed;
+    int holds;
     private final Queue<byte[]> held = new ArrayDeque<>();
     private Speaker speaker;
+
+    public FakeLink() {
+        this(new VirtualTime());
+    }
+
+    FakeLink(VirtualTime time) {
+        this.time = time;
+    }
 
     public void speaks(Speaker newSpeaker) {
         speaker = newSpeaker;
@@ -77,6 +87,12 @@ public class FakeLink implements Link {
     /** What a client with usual settings begins with. */
     public static byte[] setup() {
         return frame(0, FrameType.SETUP, 0, (short) 1, (short) 0, 20_000, 90_000, (byte) 3, "a/b", (byte) 3, "c/d");
+    }
+
+    /** The connection is cut. */
+    void gone() {
+        closed = true;
+        speaker.closed(new IOException("cut"));
     }
 
     public void writable() {
@@ -171,6 +187,16 @@ public class FakeLink implements Link {
     public boolean post(Runnable task) {
         task.run();
         return true;
+    }
+
+    @Override
+    public void hold() {
+        holds++;
+    }
+
+    @Override
+    public void release() {
+        holds--;
     }
 
     @Override

@@ -43,11 +43,11 @@ class FragmentsTest {
                         payload.data().share());
             }
         };
-        there.speaks(new Session(there, limits(fragment), server));
+        there.speaks(Numbered.server(there, limits(fragment), server));
         there.comes(FakeLink.setup());
         FakeLink here = new FakeLink();
         Diary client = new Diary();
-        Session session = Session.client(here, limits(fragment), SETUP, opened -> client);
+        Session session = Numbered.client(here, limits(fragment), SETUP, client, 0);
         here.speaks(session);
         here.take();
         int stream = session.handle()

@@ -32,6 +32,7 @@ import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
+import dev.weir.rsocket.Lease;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.Setup;
@@ -63,13 +64,13 @@ class SessionTest {
     }
 
     private LoopConnection server(Diary application) throws Exception {
-        link.speaks(new Session(link, LIMITS, application));
+        link.speaks(Numbered.server(link, LIMITS, application));
         link.comes(FakeLink.setup());
         return application.connection;
     }
 
     private LoopConnection client() {
-        Session session = Session.client(link, LIMITS, SETUP_DATA, opened -> diary);
+        Session session = Numbered.client(link, LIMITS, SETUP_DATA, diary, 0);
         link.speaks(session);
         assertEquals("0 SETUP", link.take());
         return session.handle();
@@ -84,7 +85,7 @@ class SessionTest {
 
     @Test
     void theFirstFrameIsASetup() throws Exception {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.comes(1, REQUEST_RESPONSE, 0, "hi");
         assertRefused("0 ERROR 0x1 the first frame is no setup");
         assertEquals("", diary.take());
@@ -92,7 +93,7 @@ class SessionTest {
 
     @Test
     void aSetupOfAStreamIsNone() throws Exception {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         byte[] setup = FakeLink.setup();
         setup[3] = 1;
         link.comes(setup);
@@ -112,7 +113,7 @@ class SessionTest {
                         9)),
                 new Case("0x1 the setup is shorter than what it should have", List.of()))) {
             FakeLink one = new FakeLink();
-            one.speaks(new Session(one, LIMITS, diary));
+            one.speaks(Numbered.server(one, LIMITS, diary));
             one.comes(0, SETUP, 0, wrong.parts().toArray());
             assertEquals("0 ERROR " + wrong.error(), one.take());
             assertTrue(one.closed);
@@ -123,14 +124,14 @@ class SessionTest {
     void whatIsNotThereIsRefused() throws Exception {
         for (int flag : new int[] {LEASED, RESUMABLE}) {
             FakeLink one = new FakeLink();
-            one.speaks(new Session(one, LIMITS, diary));
+            one.speaks(Numbered.server(one, LIMITS, diary));
             byte[] setup = FakeLink.setup();
             setup[5] |= (byte) flag;
             one.comes(setup);
             assertTrue(one.take().startsWith(flag == LEASED ? "0 ERROR 0x2" : "0 ERROR 0x3"));
             assertTrue(one.closed);
         }
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.comes(0, RESUME, 0);
         assertRefused("0 ERROR 0x4 sessions are not resumed here");
     }
@@ -167,7 +168,7 @@ class SessionTest {
 
     @Test
     void whoTakesTooLongToSetUpIsRefused() {
-        link.speaks(new Session(link, LIMITS, diary));
+        link.speaks(Numbered.server(link, LIMITS, diary));
         link.pass(Duration.ofSeconds(10));
         assertEquals("", link.take());
         link.pass(Duration.ofSeconds(1));
@@ -515,13 +516,16 @@ class SessionTest {
         assertEquals("2 next answer; 2 complete", diary.take());
     }
 
+    /** Rules M15 and M16. */
     @Test
-    void numbersAreNotUsedTwice() {
-        Session session = Session.client(link, LIMITS, null, SETUP_DATA, opened -> diary, MOST - 2);
-        LoopConnection client = session.handle();
-        assertEquals(MOST, client.requestResponse(null, bytes("x"), diary));
-        assertEquals(0, client.requestResponse(null, bytes("x"), diary));
-        assertFalse(client.fireAndForget(null, bytes("x")));
+    void afterTheLastNumberComesTheFirstThatIsFree() {
+        for (int first : new int[] {1, 2}) {
+            Streams streams = new Streams(null, new Sender(link, LIMITS), LIMITS, first == 1, MOST - 1 - first);
+            streams.table.add(first, StreamTable.STREAM, diary);
+            streams.table.add(first + 4, StreamTable.STREAM, diary);
+            List<Integer> numbers = List.of(streams.nextNumber(), streams.nextNumber(), streams.nextNumber());
+            assertEquals(List.of(MOST + 1 - first, first + 2, first + 6), numbers);
+        }
     }
 
     @Test
@@ -851,7 +855,7 @@ class SessionTest {
     // ------------------------------------------------------------ leases
 
     private LoopConnection leasing(LeasePolicy policy) throws Exception {
-        link.speaks(new Session(link, LIMITS, policy, diary));
+        link.speaks(new Session(link, LIMITS, policy, diary, 0));
         byte[] setup = FakeLink.setup();
         setup[5] |= (byte) LEASED;
         link.comes(setup);
@@ -903,6 +907,28 @@ class SessionTest {
         link.comes(1, CANCEL, 0);
         link.pass(Duration.ofSeconds(1));
         assertEquals("0 LEASE 2000 2", link.take());
+    }
+
+    /** Four requests of half a second within a second: two are open on average, by Little's law. */
+    @Test
+    void policiesHearHowLongRequestsTake() throws Exception {
+        List<LeasePolicy.Load> loads = new ArrayList<>();
+        leasing(load -> {
+            loads.add(load);
+            return new Lease(Duration.ofSeconds(2), 5);
+        });
+        link.comes(1, REQUEST_STREAM, 0, 1, "x");
+        link.comes(3, REQUEST_STREAM, 0, 1, "x");
+        link.pass(Duration.ofMillis(500));
+        link.comes(1, CANCEL, 0);
+        link.comes(3, CANCEL, 0);
+        link.comes(5, REQUEST_STREAM, 0, 1, "x");
+        link.comes(7, REQUEST_STREAM, 0, 1, "x");
+        link.pass(Duration.ofMillis(500));
+        assertEquals(new LeasePolicy.Load(0, 0, null), loads.getFirst());
+        assertEquals(2, loads.getLast().streams());
+        assertEquals(4, loads.getLast().admitted());
+        assertEquals(5, loads.getLast().time().plusMillis(50).toMillis() / 100);
     }
 
     @Test

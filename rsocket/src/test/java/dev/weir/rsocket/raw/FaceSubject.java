@@ -40,6 +40,7 @@ public final class FaceSubject implements Subject {
                     role.connection.complete(peer);
                     return One.of(new Answers(role.heard));
                 });
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
@@ -61,6 +62,7 @@ public final class FaceSubject implements Subject {
                 .metadataMimeType("text/plain")
                 .dataMimeType("text/plain")
                 .handler(new Answers(role.heard));
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);

@@ -14,6 +14,7 @@ import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.engine.Limits;
+import dev.weir.rsocket.engine.Numbered;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.Interaction;
@@ -236,7 +237,7 @@ final class FuzzedEnd implements AutoCloseable {
         Speaker dial(Link link) {
             ByteBuffer nothing = ByteBuffer.allocate(0);
             Setup setup = new Setup(GENEROUS, GENEROUS, "a/b", "a/b", false, null, nothing);
-            Session session = Session.client(link, LIMITS, setup, opened -> this);
+            Session session = Numbered.client(link, LIMITS, setup, this, 0);
             LoopConnection own = session.handle();
             own.requestResponse(null, nothing, this);
             own.requestStream(null, nothing, 3, this);

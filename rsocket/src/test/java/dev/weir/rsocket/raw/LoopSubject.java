@@ -8,6 +8,7 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
+import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
@@ -36,10 +37,14 @@ public final class LoopSubject implements Subject {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
     private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Limits LIMITS = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
 
     @Override
     public Role serve(Options options) {
         LoopRole role = new LoopRole();
+        if (options.before > 0) {
+            return far(role, options.before);
+        }
         RSocketServer.Builder builder = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
                 .loop((connection, setup) -> {
@@ -49,12 +54,35 @@ public final class LoopSubject implements Subject {
                     role.connection.complete(connection);
                     return One.of(new LoopAnswers(role.heard));
                 });
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
         builder = options.maxPayload == 0 ? builder : builder.maxPayload(options.maxPayload);
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         RSocketServer server = builder.start().await(GENEROUS);
+        role.port = server.port();
+        role.closing = server::close;
+        return role;
+    }
+
+    /** A server that has used numbers of streams already. */
+    private static Role far(LoopRole role, int before) {
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(connection -> TCP.speak(
+                        connection,
+                        FRAMES,
+                        link -> Numbered.server(
+                                link,
+                                LIMITS,
+                                (opened, setup) -> {
+                                    role.connection.complete(opened);
+                                    return One.of(new LoopAnswers(role.heard));
+                                },
+                                before)))
+                .start()
+                .await(GENEROUS);
         role.port = server.port();
         role.closing = server::close;
         return role;
@@ -76,6 +104,7 @@ public final class LoopSubject implements Subject {
                 .lifetime(options.lifetime)
                 .metadataMimeType("text/plain")
                 .dataMimeType("text/plain");
+        builder = options.resume ? builder.resume(GENEROUS) : builder;
         builder = options.clock == null ? builder : builder.clock(options.clock);
         builder = options.lease ? builder.lease(LeasePolicy.byHand()) : builder;
         builder = options.fragment == 0 ? builder : builder.fragment(options.fragment);
@@ -96,9 +125,8 @@ public final class LoopSubject implements Subject {
 
     /** A client that has used numbers of streams already. */
     private static Session far(Link link, LoopRole role, LoopAnswers answers, int before) {
-        Limits limits = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
         Setup setup = new Setup(GENEROUS, GENEROUS, "text/plain", "text/plain", false, null, utf8(""));
-        Session session = Numbered.client(link, limits, setup, answers, before);
+        Session session = Numbered.client(link, LIMITS, setup, answers, before);
         role.connection.complete(session.handle());
         return session;
     }

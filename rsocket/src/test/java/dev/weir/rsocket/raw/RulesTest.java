@@ -34,14 +34,17 @@ class RulesTest {
             RequestRulesTest.class,
             PushRulesTest.class,
             FragmentRulesTest.class,
+            ResumeRulesTest.class,
             LenienceRulesTest.class);
 
-    /** Rules for whoever uses the numbers of streams again, or resumes sessions: neither is done here. */
-    private static final Set<Integer> OF_OTHERS =
-            Set.of(15, 16, 17, 41, 61, 62, 63, 64, 65, 66, 67, 68, 69, 71, 72, 73, 74);
+    /**
+     * M14 is for those who use no number twice. M16, that numbers in use are left out, is a test of the engine, as it would
+     * take 2<sup>30</sup> streams to see it; and so many at once are what M17 is about.
+     */
+    private static final Set<Integer> OF_OTHERS = Set.of(14, 16, 17);
 
-    private static final Set<Integer> OF_SERVERS = Set.of(12, 20, 23, 25, 28, 36, 37, 70, 80, 81);
-    private static final Set<Integer> OF_CLIENTS = Set.of(11, 14, 24, 27, 35, 38, 44, 82, 83);
+    private static final Set<Integer> OF_SERVERS = Set.of(12, 20, 23, 25, 28, 36, 37, 70, 71, 80, 81);
+    private static final Set<Integer> OF_CLIENTS = Set.of(11, 24, 27, 35, 38, 44, 61, 63, 64, 65, 66, 82, 83);
 
     private static final Pattern NAME = Pattern.compile("((?:m\\d+)+)(Server|Client)?.*");
 

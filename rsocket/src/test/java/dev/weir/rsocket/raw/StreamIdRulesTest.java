@@ -78,19 +78,20 @@ class StreamIdRulesTest {
         });
     }
 
-    /** M15 to M17 are for those who use numbers again. */
-    @Test
-    void m14ClientBeginsNothingAfterTheLast() throws Exception {
-        Options options = Options.standard();
-        options.before = 0x7ffffffd;
+    @ParameterizedTest
+    @EnumSource
+    void m15AfterTheLastComesTheFirst(Side side) throws Exception {
         assumeTrue(Trial.tried() instanceof LoopSubject, "others can't begin so far along");
-        Trial.on(Side.CLIENT, options, (peer, subject) -> {
-            Subject.Call last = subject.response("", "last");
-            assertEquals("2147483647 REQUEST_RESPONSE last", peer.next());
-            assertEquals("none was begun", subject.response("", "more").next());
-            peer.send(RawFrame.payload(0x7fffffff, "answer").with(RawFrame.COMPLETE));
-            assertEquals("next answer", last.next());
-            assertEquals(List.of(), peer.settled());
+        int last = side == Side.CLIENT ? 0x7fffffff : 0x7ffffffe;
+        Options options = Options.standard();
+        options.before = last - 2;
+        Trial.on(side, options, (peer, subject) -> {
+            for (int stream : new int[] {last, side.ours(1), side.ours(2)}) {
+                Subject.Call call = subject.response("", "x");
+                assertEquals(stream + " REQUEST_RESPONSE x", peer.next());
+                peer.send(RawFrame.payload(stream, "answer").with(RawFrame.COMPLETE));
+                assertEquals("next answer", call.next());
+            }
         });
     }
 

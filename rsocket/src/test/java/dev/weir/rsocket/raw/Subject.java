@@ -22,6 +22,7 @@ public interface Subject {
         public int fragment; // 0 for the longest frame there can be
         public int maxPayload; // 0 for its default
         public boolean lease;
+        public boolean resume;
         public boolean refuses; // setups of clients
         public int before; // the number that the stream before the first has had, 0 if there was none
 

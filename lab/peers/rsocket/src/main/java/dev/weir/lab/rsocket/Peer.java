@@ -16,6 +16,7 @@ import io.rsocket.metadata.CompositeMetadataCodec;
 import io.rsocket.metadata.RoutingMetadata;
 import io.rsocket.metadata.TaggingMetadataCodec;
 import io.rsocket.metadata.WellKnownMimeType;
+import io.rsocket.resume.InMemoryResumableFramesStore;
 import io.rsocket.transport.ClientTransport;
 import io.rsocket.transport.ServerTransport;
 import io.rsocket.transport.netty.client.TcpClientTransport;
@@ -34,6 +35,7 @@ import java.util.stream.IntStream;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
 
 /**
  * rsocket-java as a peer: {@code serve TCP_PORT WS_PORT} or {@code check NAME URL}, each followed by what else is wanted of
@@ -115,13 +117,21 @@ public final class Peer {
         RSocketServer server =
                 RSocketServer.create(SocketAcceptor.with(new Responder())).fragment(FRAGMENT);
         if (wanted.contains("resume")) {
-            server.resume(new Resume());
+            server.resume(resume());
         }
         if (wanted.contains("lease")) {
             server.lease(spec -> spec.sender(() ->
                     Flux.just(Lease.create(Duration.ofHours(1), 1_000_000)).concatWith(Mono.never())));
         }
         server.bind(transport).block(PATIENCE);
+    }
+
+    /** The usual store has 100,000 bytes, and forgets what is beyond them. */
+    private static Resume resume() {
+        return new Resume()
+                .sessionDuration(PATIENCE)
+                .retry(Retry.fixedDelay(100, Duration.ofMillis(50)))
+                .storeFactory(token -> new InMemoryResumableFramesStore("peer", token, 10_000_000));
     }
 
     private static RSocket connect(URI place, List<String> wanted) {
@@ -135,7 +145,7 @@ public final class Peer {
                 .keepAlive(Duration.ofSeconds(1), PATIENCE)
                 .acceptor(SocketAcceptor.with(new Responder()));
         if (wanted.contains("resume")) {
-            connector.resume(new Resume());
+            connector.resume(resume());
         }
         if (wanted.contains("lease")) {
             connector.lease(spec -> spec.maxPendingRequests(100));
@@ -185,10 +195,12 @@ public final class Peer {
             socket.fireAndForget(DefaultPayload.create("fired")).block(PATIENCE);
             return until(socket, "fired");
         });
-        check(name, "pushed metadata", "pushed", () -> {
-            socket.metadataPush(DefaultPayload.create("", "pushed")).block(PATIENCE);
-            return until(socket, "pushed");
-        });
+        if (!options.contains("resume")) { // what is pushed may be lost with a connection
+            check(name, "pushed metadata", "pushed", () -> {
+                socket.metadataPush(DefaultPayload.create("", "pushed")).block(PATIENCE);
+                return until(socket, "pushed");
+            });
+        }
         check(
                 name,
                 "a route",

@@ -28,6 +28,7 @@ public final class Serve {
             Map.entry("reactor-netty-events", new ReactorNettyEvents()),
             Map.entry("vertx-events", new VertxEvents()),
             Map.entry("weir-events", new WeirEvents()),
+            Map.entry("weir-rsocket", new WeirRSocket()),
             Map.entry("netty-websocket", new NettyWebSocket()),
             Map.entry("reactor-netty-websocket", new ReactorNettyWebSocket()),
             Map.entry("vertx-websocket", new VertxWebSocket()),

@@ -1,0 +1,149 @@
+package dev.weir.lab.rsocket;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.internal.ThreadExecutorMap;
+import io.rsocket.Payload;
+import io.rsocket.RSocket;
+import io.rsocket.SocketAcceptor;
+import io.rsocket.core.RSocketServer;
+import io.rsocket.frame.decoder.PayloadDecoder;
+import io.rsocket.transport.netty.server.TcpServerTransport;
+import io.rsocket.util.ByteBufPayload;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.resources.LoopResources;
+import reactor.netty.tcp.TcpServer;
+
+/**
+ * Streams on rsocket-java. A stream's request says in numbers when it sends for the first time, how often then, in turns of
+ * 10 ms, how many payloads and how many bytes; never, if it is not to be told again. A response tells how many bytes all
+ * threads have allocated, and the nanoseconds of CPU that they took.
+ */
+public final class Serve implements RSocket {
+    private static final int BACKLOG = 4096;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private Ticks ticks; // made on the only event loop
+
+    private Serve() {}
+
+    /** Takes a name, a host and a port. */
+    public static void main(String[] arguments) {
+        TcpServer tcp = TcpServer.create()
+                .host(arguments[1])
+                .port(Integer.parseInt(arguments[2]))
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .runOn(LoopResources.create("lab", 1, 1, true));
+        RSocketServer.create(SocketAcceptor.with(new Serve()))
+                .payloadDecoder(PayloadDecoder.ZERO_COPY)
+                .bind(TcpServerTransport.create(tcp))
+                .block();
+        Mono.never().block();
+    }
+
+    private Ticks ticks() {
+        if (ticks == null) {
+            Ticks made = new Ticks();
+            ticks = made;
+            turn(ThreadExecutorMap.currentExecutor(), made);
+        }
+        return ticks;
+    }
+
+    private static void turn(EventExecutor loop, Ticks ticks) {
+        ticks.run();
+        loop.schedule(() -> turn(loop, ticks), ticks.left(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public Mono<Payload> requestResponse(Payload request) {
+        request.release();
+        return Mono.just(ByteBufPayload.create(
+                THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
+    }
+
+    @Override
+    public Flux<Payload> requestStream(Payload request) {
+        String[] words = request.getDataUtf8().split(" ");
+        request.release();
+        return new Sending(
+                Integer.parseInt(words[0]),
+                Integer.parseInt(words[1]),
+                Integer.parseInt(words[2]),
+                Integer.parseInt(words[3]));
+    }
+
+    /** A stream: it is its subscription, too. */
+    private final class Sending extends Flux<Payload> implements Subscription, Ticks.Ticking {
+        private final int phase;
+        private final int turns;
+        private final int burst;
+        private final int size;
+        private CoreSubscriber<? super Payload> subscriber;
+        private long demand;
+        private boolean over;
+        private Ticks.Ticking after;
+
+        Sending(int phase, int turns, int burst, int size) {
+            this.phase = phase;
+            this.turns = turns;
+            this.burst = burst;
+            this.size = size;
+        }
+
+        @Override
+        public void subscribe(CoreSubscriber<? super Payload> actual) {
+            subscriber = actual;
+            actual.onSubscribe(this);
+            if (turns > 0) {
+                ticks().add(this, phase);
+            }
+        }
+
+        @Override
+        public void request(long count) {
+            demand = Math.max(count, demand + count);
+        }
+
+        @Override
+        public void cancel() {
+            over = true;
+        }
+
+        @Override
+        public Ticks.Ticking after() {
+            return after;
+        }
+
+        @Override
+        public void after(Ticks.Ticking newAfter) {
+            after = newAfter;
+        }
+
+        @Override
+        public int turns() {
+            return turns;
+        }
+
+        @Override
+        public boolean tick(long since) {
+            for (int i = 0; i < burst && demand > 0 && !over; i++) {
+                demand--;
+                ByteBuf data = ByteBufAllocator.DEFAULT.directBuffer(size).writeLong(since);
+                subscriber.onNext(ByteBufPayload.create(data.writerIndex(size)));
+            }
+            return !over;
+        }
+    }
+}

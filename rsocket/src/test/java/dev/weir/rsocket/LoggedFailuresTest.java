@@ -1,0 +1,85 @@
+package dev.weir.rsocket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.One;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** A handler that fails is logged with the application's own frames, and none of the event loop's. */
+class LoggedFailuresTest {
+    private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final Logger LOGGER = Logger.getLogger("dev.weir.rsocket");
+
+    private static final class Kept extends Handler {
+        final BlockingQueue<LogRecord> lines = new LinkedBlockingQueue<>();
+
+        @Override
+        public void publish(LogRecord line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static StackTraceElement[] logged(RSocket handler) throws Exception {
+        Kept kept = new Kept();
+        LOGGER.addHandler(kept);
+        try (RSocketServer server = RSocketServer.builder()
+                        .bind("127.0.0.1", 0)
+                        .handler(handler)
+                        .start()
+                        .await(GENEROUS);
+                RSocketConnection client = RSocketClient.create()
+                        .connect("tcp://127.0.0.1:" + server.port())
+                        .await(GENEROUS)) {
+            One<Payload> answer = client.requestResponse(Payload.of("x"));
+            assertThrows(RSocketException.ApplicationError.class, () -> answer.await(GENEROUS));
+            LogRecord line = kept.lines.poll(30, TimeUnit.SECONDS);
+            assertEquals("expected by the test", line.getThrown().getMessage());
+            return line.getThrown().getStackTrace();
+        } finally {
+            LOGGER.removeHandler(kept);
+        }
+    }
+
+    private static Payload broken() {
+        throw new IllegalStateException("expected by the test");
+    }
+
+    @Test
+    void noFramesOfTheEventLoopAreLogged() throws Exception {
+        RSocket throwing = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                return One.of(broken());
+            }
+        };
+        RSocket failing = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                return One.of(request).map(same -> broken());
+            }
+        };
+        for (RSocket handler : List.of(throwing, failing)) {
+            List<String> frames =
+                    Arrays.stream(logged(handler)).map(StackTraceElement::toString).toList();
+            assertTrue(frames.getFirst().contains("broken"), frames::toString);
+            assertTrue(frames.stream().noneMatch(frame -> frame.contains("io.netty")), frames::toString);
+        }
+    }
+}
