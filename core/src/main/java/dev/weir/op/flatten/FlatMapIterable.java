@@ -78,13 +78,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 iterator = due(made.iterator(), "flatMapIterable");
                 return true;
             } catch (Throwable failure) {
-                return fails(failure);
+                endWith(here(failure, mapper));
+                return false;
             }
-        }
-
-        private boolean fails(Throwable failure) {
-            endWith(here(failure, mapper));
-            return false;
         }
 
         /** Emits what is demanded; false if more is left. */
@@ -102,7 +98,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     }
                     item = Objects.requireNonNull(from.next(), "flatMapIterable: the iterator returned null");
                 } catch (Throwable failure) {
-                    return fails(failure);
+                    endWith(here(failure, mapper));
+                    return false;
                 }
                 if (downstream.onNext(item)) {
                     emitted++;

@@ -18,6 +18,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     private final Splitting.Rule<K, T> rule;
 
     public GroupBy(Many<T> source, int most, Function<? super T, ? extends K> key) {
+        super(source);
         this.source = of(source);
         Argument.checked(most, most > 0, "groupBy: the number of groups must be positive");
         this.rule = new Splitting.Rule<>("groupBy", Argument.function(key, GroupBy.class), most, 0, 0);
@@ -25,6 +26,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     }
 
     private GroupBy(Many<T> source, Splitting.Rule<K, T> rule) {
+        super(source);
         this.source = of(source);
         this.rule = rule;
     }
@@ -42,10 +44,5 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
         Splitting<K, T> splitting = new Splitting<>(rule, stage, root);
         splitting.subscribe(stage);
         connect(source, splitting);
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 }

@@ -17,6 +17,7 @@ public final class Share<T> extends Source<T> {
     private final Renewable<Multicast<T>> current = new Renewable<>();
 
     public Share(Many<T> source, Sharing sharing) {
+        super(source);
         this.source = of(source);
         this.sharing = Argument.given(sharing, "share: the options");
     }
@@ -29,20 +30,12 @@ public final class Share<T> extends Source<T> {
             if (running != null && running.add(stage, again)) {
                 return;
             }
-            Multicast<T> made = current.renew(running, () -> make(stage, root));
+            Multicast<T> made = current.renew(
+                    running, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
             if (made != null && made.add(stage, again)) {
                 connect(source, made);
                 return;
             }
         }
-    }
-
-    private Multicast<T> make(Stage<?> first, Root root) {
-        return new Multicast<>(first, root.context(), BUFFER_SIZE, sharing, current::drop);
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 }

@@ -31,8 +31,8 @@ public final class Defer<T> extends Source<T> {
     }
 
     public static <T> Many<T> contextual(Function<? super Context, ? extends Many<T>> function) {
-        String missing = "deferContextual: the function returned null where a stream is due";
-        return new Defer<>(Argument.given(function, "deferContextual: the function"), function, missing);
+        Argument.given(function, "deferContextual: the function");
+        return new Defer<>(function, function, "deferContextual: the function returned null where a stream is due");
     }
 
     @Override

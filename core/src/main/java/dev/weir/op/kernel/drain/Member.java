@@ -3,7 +3,6 @@ package dev.weir.op.kernel.drain;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Carried;
-import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.util.ArrayDeque;
@@ -20,7 +19,7 @@ final class Member<T> implements Upstream {
     private final Multicast<?> multicast;
 
     @SuppressWarnings("NullAway.Init") // before it is added
-    private Stage<? super T> stage;
+    Stage<? super T> stage;
 
     private final Requested requested = new Requested();
     private final Once cancelled = new Once();
@@ -31,10 +30,6 @@ final class Member<T> implements Upstream {
 
     Member(Multicast<?> multicast) {
         this.multicast = multicast;
-    }
-
-    void isFor(Stage<? super T> newStage) {
-        stage = Crossing.into(newStage);
     }
 
     void begin() {

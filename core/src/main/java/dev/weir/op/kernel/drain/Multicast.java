@@ -67,7 +67,7 @@ public class Multicast<T> extends SerialDrain<T, T> {
     }
 
     final <M> boolean add(Member<M> member, Stage<? super M> stage, Runnable again) {
-        member.isFor(stage);
+        member.stage = Crossing.into(stage);
         State state = members.add(member, again);
         if (state == State.OPEN) {
             member.begin();

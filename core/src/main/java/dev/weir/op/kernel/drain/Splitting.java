@@ -90,7 +90,10 @@ public final class Splitting<K, T> extends Multicast<T> {
             }
             part = parent.isReady() ? open(key) : null;
         }
-        if (part != null && part.isTaken(parent.isGone())) {
+        if (part != null && parent.isGone() && part.taken.first()) {
+            part.member.leave(); // nobody can come for it any more
+        }
+        if (part != null && part.taken.isTaken()) {
             return part.member.isGone() || part.member.isReady();
         }
         if (!isCancelled()) {
@@ -187,14 +190,6 @@ public final class Splitting<K, T> extends Multicast<T> {
             if (!taken.first() || !splitting.add(member, stage, late)) {
                 late.run();
             }
-        }
-
-        /** Whether somebody has come for it; if it is the last moment, nobody can from now on. */
-        boolean isTaken(boolean isLast) {
-            if (isLast && taken.first()) {
-                member.leave();
-            }
-            return taken.isTaken();
         }
     }
 }
