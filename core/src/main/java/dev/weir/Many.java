@@ -726,8 +726,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * The items in groups of those that have the same key: each group once, when its first item comes.
      *
      * <pre>
-     * --a1-b1-a2---|    groupBy(10, letter).flatMap(each group's items)
-     * --a1-b1-a2---|
+     * --a--b--a--|    groupBy(10, itself).flatMap(joined in each group)
+     * --a--b--{aa}--|
      * </pre>
      *
      * <p><b>emits</b> groups, whose items are for one subscriber each, who has to come and to ask: the next item waits for
