@@ -6,6 +6,7 @@ import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.rsocket.RSocketException;
+import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.frame.Head;
 import java.nio.ByteBuffer;
@@ -44,7 +45,8 @@ public final class Redialing implements LastingLink.Fate {
 
     /** A link for {@link Session#client} that outlives the one that is given. On its event loop. */
     public static Link lasting(Link first, Resumption limits, Redial redial) {
-        ByteBuffer token = ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+        ByteBuffer token =
+                ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
         return new LastingLink(first, token, limits, new Redialing(redial));
     }
 
@@ -72,8 +74,7 @@ public final class Redialing implements LastingLink.Fate {
     private void again(LastingLink link) {
         long most = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(failures, MOST_DOUBLINGS));
         failures++;
-        Duration pause =
-                Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
+        Duration pause = Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
         attempt = link.clock().schedule(() -> link.post(() -> dial(link)), pause);
     }
 
@@ -84,9 +85,7 @@ public final class Redialing implements LastingLink.Fate {
         AtomicBoolean begun = new AtomicBoolean(); // from then on the speaker hears of failures
         attempt = redial.dial(over -> {
                     begun.set(true);
-                    return link.isHome()
-                            ? new Return(over, link)
-                            : new FarLink(over, link, near -> new Return(near, link));
+                    return link.isHome() ? new Return(over, link) : new FarLink(over, link, near -> new Return(near, link));
                 })
                 .subscribe(closed -> {}, failure -> {
                     if (!begun.get()) {
