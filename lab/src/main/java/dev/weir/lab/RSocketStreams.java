@@ -158,8 +158,10 @@ final class RSocketStreams implements Suite {
 
     /** Of the line that is nearest to the points. */
     static double slope(double[] x, double[] y) {
-        double meanX = IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
-        double meanY = IntStream.range(0, y.length).mapToDouble(i -> y[i]).average().orElseThrow();
+        double meanX =
+                IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
+        double meanY =
+                IntStream.range(0, y.length).mapToDouble(i -> y[i]).average().orElseThrow();
         double together = 0;
         double square = 0;
         for (int i = 0; i < x.length; i++) {
@@ -195,8 +197,7 @@ final class RSocketStreams implements Suite {
     }
 
     private static StreamClients idlers(ServerProcess server, int streams) throws Exception {
-        return StreamClients.connect(
-                server.address(), new Ask(IDLE_CONNECTIONS, streams, Phases.RANDOM, 0, 1, 128));
+        return StreamClients.connect(server.address(), new Ask(IDLE_CONNECTIONS, streams, Phases.RANDOM, 0, 1, 128));
     }
 
     private static void held(int streams, Peer peer, Settings settings, Figures figures) throws Exception {

@@ -69,8 +69,8 @@ public final class Serve implements RSocket {
     @Override
     public Mono<Payload> requestResponse(Payload request) {
         request.release();
-        return Mono.just(ByteBufPayload.create(
-                THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
+        return Mono.just(
+                ByteBufPayload.create(THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
     }
 
     @Override
