@@ -50,7 +50,7 @@ public final class ForeignServers {
                     name,
                     "a range",
                     () -> client.get(url + "/large")
-                            .header("Range", "bytes=10-19")
+                            .withHeader("Range", "bytes=10-19")
                             .send(response -> response.bytes().map(bytes -> response.status() + bytes.length))
                             .await(LONGEST),
                     216);
@@ -69,7 +69,7 @@ public final class ForeignServers {
     private static One<Integer> echoed(HttpClient client, String url, int pieces) {
         byte[] piece = new byte[64 * 1024];
         return client.post(url + "/echo")
-                .body(Many.range(0, pieces).map(i -> ByteBuffer.wrap(piece)))
+                .withBody(Many.range(0, pieces).map(i -> ByteBuffer.wrap(piece)))
                 .send(response -> sum(response.body()));
     }
 

@@ -23,7 +23,7 @@ class ProxyRun {
             HttpServer echo = serve(request -> One.of(Response.stream("x/y", request.body())));
             String upstream = "http://127.0.0.1:" + echo.port();
             HttpServer proxy = serve(request -> client.request(request.method(), upstream + request.target())
-                    .body(request.body())
+                    .withBody(request.body())
                     .send()
                     .map(response -> Response.stream("x/y", response.body()).withStatus(response.status())));
             run(client, "http://127.0.0.1:" + proxy.port() + "/", total);
@@ -46,7 +46,7 @@ class ProxyRun {
         byte[] piece = new byte[PIECE];
         Many<ByteBuffer> body = Many.range(0, Math.toIntExact(total / PIECE)).map(i -> ByteBuffer.wrap(piece));
         long came = client.post(url)
-                .body(body)
+                .withBody(body)
                 .send(response -> response.body().reduce(() -> 0L, (sum, part) -> sum + part.remaining()))
                 .await();
         double seconds = (System.nanoTime() - began) / 1e9;

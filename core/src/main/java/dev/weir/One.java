@@ -572,7 +572,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Calls the action when the run is cancelled; what it throws is dropped. */
     public final One<T> doOnCancel(Runnable action) {
-        return DoFinally.cancelled(this, action);
+        return doFinally(Ending.whenCancelled(action));
     }
 
     /** The value when the One that is made of it has ended, whose failure is this one's. */

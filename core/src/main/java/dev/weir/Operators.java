@@ -124,10 +124,7 @@ public final class Operators {
 
     /** Calls the action when the subscription is cancelled. */
     public static <T> Function<Many<T>, Many<T>> doOnCancel(Runnable action) {
-        return many -> many.doFinally(ending -> {
-            if (ending == Ending.CANCELLED) {
-                action.run();
-            }
-        });
+        Consumer<Ending> ended = Ending.whenCancelled(action);
+        return many -> many.doFinally(ended);
     }
 }

@@ -44,7 +44,7 @@ class ClientsTest {
             .put("/files/{name}", request -> request.body().count().map(pieces -> Response.empty(204)))
             .post(
                     "/values",
-                    request -> request.body(Order.class).map(order -> Response.value(new Order(order.item(), 2))))
+                    request -> request.as(Order.class).map(order -> Response.value(new Order(order.item(), 2))))
             .get("/values", request -> One.of(Response.values(Many.of(new Order("tea", 1), new Order("milk", 2)))))
             .post(
                     "/photos",
@@ -96,8 +96,8 @@ class ClientsTest {
             One<String> form =
                     client.post(base + "/orders").form(Map.of("id", "1")).text();
             One<Integer> upload = client.put(base + "/files/a")
-                    .header("X-Checked", "yes")
-                    .body(file)
+                    .withHeader("X-Checked", "yes")
+                    .withBody(file)
                     .send(response -> One.of(response.status()));
             // end::requests
             assertEquals("took {\"id\":1}", json.await());
@@ -258,7 +258,7 @@ class ClientsTest {
                 HttpClient user = HttpClient.builder().maxRedirects(0).build()) {
             // tag::proxy
             Handler front = request -> client.forward(request, base + request.target())
-                    .header(
+                    .withHeader(
                             "X-Forwarded-For",
                             request.remoteAddress().getAddress().getHostAddress())
                     .send()
@@ -287,28 +287,29 @@ class ClientsTest {
     private static void passesOn(HttpClient user, String front) {
         assertEquals(302, status(user.get(front + "/moved")));
         assertEquals("/lake?deep", headers(user.get(front + "/moved")).get("Location"));
-        ClientRequest login = user.get(front + "/login").header("Cookie", "user=bob");
+        ClientRequest login = user.get(front + "/login").withHeader("Cookie", "user=bob");
         assertEquals("hello bob", login.text().await());
         assertEquals(List.of("user=ada", "theme=dark"), firsts(headers(login).all("Set-Cookie")));
         assertEquals("hello null", user.get(front + "/login").text().await()); // nobody else's cookie
-        ClientRequest head = user.head(front + "/lake").header("Accept-Encoding", "identity");
+        ClientRequest head = user.head(front + "/lake").withHeader("Accept-Encoding", "identity");
         assertEquals("" + LAKE.length(), headers(head).get("Content-Length"));
         assertEquals("", head.text().await());
         assertEquals(LAKE, user.get(front + "/lake").text().await());
-        Headers coded = headers(user.get(front + "/lake").header("Accept-Encoding", "gzip"));
+        Headers coded = headers(user.get(front + "/lake").withHeader("Accept-Encoding", "gzip"));
         assertEquals("gzip", coded.get("Content-Encoding"));
         assertEquals("\"l1-gzip\"", coded.get("ETag"));
         assertEquals("text/html; charset=utf-8", coded.get("Content-Type"));
         assertEquals(
                 "[1.1 weir] identity null yes",
                 user.get(front + "/asked")
-                        .header("Accept-Encoding", "identity")
-                        .header("X-End", "yes")
+                        .withHeader("Accept-Encoding", "identity")
+                        .withHeader("X-End", "yes")
                         .text()
                         .await());
         Many<ByteBuffer> stream = Many.range(0, 100).map(i -> ByteBuffer.wrap(new byte[10_000]));
-        assertEquals(1_000_000, user.post(front + "/echo").body(stream).bytes().await().length);
-        Headers echoed = headers(user.post(front + "/echo").body(1_000_000, stream));
+        assertEquals(
+                1_000_000, user.post(front + "/echo").withBody(stream).bytes().await().length);
+        Headers echoed = headers(user.post(front + "/echo").withBody(1_000_000, stream));
         assertEquals("1000000", echoed.get("Content-Length"));
         assertEquals("a/b", echoed.get("Content-Type"));
     }

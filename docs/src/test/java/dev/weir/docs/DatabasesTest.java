@@ -127,9 +127,11 @@ class DatabasesTest {
         Copy copy = Copy.of(pool, 2); // two at a time
 
         One<Long> copied = copy.in("rates", Rate.class, feed);
+        Many<Rate> all = copy.out("rates", Rate.class);
         Many<ByteBuffer> csv = copy.out("copy rates to stdout (format csv)");
         // end::copy
         assertEquals(2L, copied.await());
+        assertEquals(5L, all.count().await());
         assertTrue(csv.count().await() > 0);
     }
 

@@ -3,6 +3,9 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
+import dev.weir.rsocket.RSocketRoutes;
+import dev.weir.rsocket.RSocketServer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -70,6 +73,36 @@ class ExamplesTest {
         } finally {
             end(server);
         }
+    }
+
+    @Test
+    void ratesOverRSocket() throws Exception {
+        RSocketRoutes desk =
+                RSocketRoutes.create()
+                        .channel("convert", String.class, lines -> lines.map(line -> line + " converted"))
+                        .stream(
+                                "rates",
+                                String.class,
+                                currency -> Many.range(1, 5).map(rate -> currency + " " + rate));
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .handler(desk)
+                .start()
+                .await()) {
+            assertEquals(
+                    "2.5 GBP USD converted\n100 JPY EUR converted\nUSD 1\nUSD 2\nUSD 3\n",
+                    outputOf("examples/Rates.java", 0, "tcp://127.0.0.1:" + server.port()));
+        }
+    }
+
+    @Test
+    void travelAgency() throws Exception {
+        assertEquals("""
+            Slow Wings need not search on
+            Ticket[id=1, name=Ada, flight=Flight[number=QW 1, price=95.50], paid=98.00]
+            Slow Wings need not search on
+            flight QW 1 is sold out
+            """, outputOf("examples/travel/TravelAgency.java"));
     }
 
     @Test

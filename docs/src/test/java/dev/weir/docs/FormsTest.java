@@ -62,7 +62,7 @@ class FormsTest {
                 })
                 .put(
                         "/notes/{name}",
-                        request -> request.body(Edit.class).map(edit -> {
+                        request -> request.as(Edit.class).map(edit -> {
                             if (edit.title() == null || edit.title().isBlank()) {
                                 throw new HttpException(
                                         Problem.of(422, "a note needs a title").with("field", "title"));
@@ -155,12 +155,12 @@ class FormsTest {
         Routes routes = Routes.create()
                 .post(
                         "/orders",
-                        request -> request.body(Order.class)
+                        request -> request.as(Order.class)
                                 .map(order -> Response.value(order).withStatus(201)))
                 .get("/orders", request -> One.of(Response.values(allOrders())))
                 .post(
                         "/orders/import",
-                        request -> request.values(Order.class)
+                        request -> request.asMany(Order.class)
                                 .mapAsync(4, order -> store(order))
                                 .count()
                                 .map(count -> Response.text(count + " orders")));

@@ -49,7 +49,7 @@ class ServersTest {
         Handler shop = Routes.create()
                 .post(
                         "/orders",
-                        request -> request.body(Order.class)
+                        request -> request.as(Order.class)
                                 .map(order -> Response.value(order).withStatus(201)));
 
         Request request = Request.of("POST", "/orders?dry=1")
@@ -216,8 +216,8 @@ class ServersTest {
         // end::proxies
         try (dev.weir.net.http.client.HttpClient client = dev.weir.net.http.client.HttpClient.create()) {
             String seen = client.get("http://127.0.0.1:" + server.port() + "/")
-                    .header("X-Forwarded-For", "192.0.2.1")
-                    .header("X-Forwarded-Proto", "https")
+                    .withHeader("X-Forwarded-For", "192.0.2.1")
+                    .withHeader("X-Forwarded-Proto", "https")
                     .text()
                     .await();
             assertEquals("192.0.2.1 https", seen);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
  * Holds every Java block of the README and the guide against code that is compiled and run here. The line before a
  * block says where it is from: {@code <!-- from: GettingStartedTest#first -->} is what stands between
  * {@code // tag::first} and {@code // end::first} in that class, {@code <!-- from: examples/Hello.java -->} a whole
- * file. With {@code -Dsnippets.write=true} the code is written into the pages instead.
+ * file, {@code <!-- from: examples/travel/Travel.java#trip -->} a part of one. With {@code -Dsnippets.write=true} the code is written into the pages instead.
  */
 class SnippetsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -67,7 +67,9 @@ class SnippetsTest {
             return Files.readString(DOCS.resolve(from));
         }
         String tag = from.substring(hash + 1);
-        String source = Files.readString(TESTS.resolve(from.substring(0, hash) + ".java"));
+        String name = from.substring(0, hash);
+        Path file = name.endsWith(".java") ? DOCS.resolve(name) : TESTS.resolve(name + ".java");
+        String source = Files.readString(file);
         int begin = source.indexOf("// tag::" + tag + "\n");
         int end = source.indexOf("// end::" + tag + "\n");
         assertTrue(begin >= 0 && end > begin, "no snippet " + from);

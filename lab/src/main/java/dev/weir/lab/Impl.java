@@ -47,7 +47,12 @@ record Impl(String name, Kind kind, String version) {
             "helidon",
             "spring-mvc",
             "spring-webflux",
-            "rsocket-java");
+            "rsocket-java",
+            "vertx-pg",
+            "hikari",
+            "pgjdbc",
+            "r2dbc",
+            "jooq");
     private static final Map<String, String> BASELINES =
             Map.of("parallel", "parallel streams", "threads", "virtual threads");
     private static final Properties VERSIONS = versions();

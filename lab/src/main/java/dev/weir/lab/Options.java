@@ -35,6 +35,7 @@ record Options(
           ramp       more and more users of Spring MVC, of Spring WebFlux and of Weir
           stream     large bodies, events to many clients, WebSocket echoes
           rsocket    many streams of RSocket that send now and then
+          db         queries, scans, inserts and notifications of PostgreSQL
 
           --quick               one fork and short iterations: about half an hour for all suites
           --rows A,B            only the rows with these words in their names
@@ -47,7 +48,7 @@ record Options(
         """;
 
     static final List<String> SUITES =
-            List.of("rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream", "rsocket");
+            List.of("rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream", "rsocket", "db");
 
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";
@@ -62,6 +63,9 @@ record Options(
             if (options.suites.stream().anyMatch(STARTING_SERVERS::contains)) {
                 Needs.check();
                 System.out.println("servers");
+            }
+            if (options.suites.contains("db")) {
+                System.out.println("db");
             }
             if (options.suites.contains("footprint") && options.part.wants(SOURCES)) {
                 System.out.println("sources");

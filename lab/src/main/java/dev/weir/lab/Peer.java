@@ -3,6 +3,7 @@ package dev.weir.lab;
 import dev.weir.lab.load.ClientProcess;
 import dev.weir.lab.load.Expected;
 import dev.weir.lab.load.ServerProcess;
+import dev.weir.lab.load.WorkerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +41,29 @@ record Peer(String impl, String app, String server, Expected expected) {
         return ClientProcess.start(folder(), main(), server, other, path);
     }
 
+    /** Starts a program of a module that works when it is told to. */
+    static WorkerProcess work(String app, List<String> arguments) throws IOException, InterruptedException {
+        return WorkerProcess.start(folder(app), main(app), arguments);
+    }
+
+    /** Starts a program of a module that says something first. */
+    static WorkerProcess launch(String app, List<String> arguments) throws IOException {
+        return WorkerProcess.launch(folder(app), main(app), arguments);
+    }
+
     private String main() {
+        return main(app);
+    }
+
+    private static String main(String app) {
         return "dev.weir.lab." + app + ".Serve";
     }
 
     private Path folder() throws IOException {
+        return folder(app);
+    }
+
+    private static Path folder(String app) throws IOException {
         Path folder = PEERS.resolve(app).resolve("target/app");
         if (!Files.isDirectory(folder)) {
             throw new IOException("the servers are not built: start the lab with ./weir lab, which builds them");

@@ -16,7 +16,8 @@ final class Suites {
             new C10k(),
             new Ramp(),
             new Streaming(),
-            new RSocketStreams());
+            new RSocketStreams(),
+            new Databases());
 
     /** The rows of small, group by group. */
     private static final List<String> SMALL = List.of(

@@ -64,7 +64,7 @@ final class Exchanges {
         try (HttpClient client = HttpClient.create()) {
             check("hello", client.get(server.url("/")).text().await(TestServer.GENEROUS));
             String long64 = "0123456789abcdef".repeat(64 * 1024);
-            check(long64, client.post(server.url("/")).body(long64).text().await(TestServer.GENEROUS));
+            check(long64, client.post(server.url("/")).withBody(long64).text().await(TestServer.GENEROUS));
             check(Files.readString(file), client.get(server.url("/file")).text().await(TestServer.GENEROUS));
         }
     }

@@ -57,11 +57,11 @@ class NullArgumentsTest {
         assertNamed("uri", () -> client.request("GET", (URI) null));
         assertNamed("name", () -> get.query(null, "x"));
         assertNamed("the value of query parameter page is null", () -> get.query("page", null));
-        assertNamed("the value of header field X is null", () -> get.header("X", null));
-        assertNamed("the name of the header field is null", () -> get.header(null, "x"));
-        assertNamed("text", () -> get.body((String) null));
-        assertNamed("bytes", () -> get.body((byte[]) null));
-        assertNamed("pieces", () -> get.body((Many<ByteBuffer>) null));
+        assertNamed("the value of header field X is null", () -> get.withHeader("X", null));
+        assertNamed("the name of the header field is null", () -> get.withHeader(null, "x"));
+        assertNamed("text", () -> get.withBody((String) null));
+        assertNamed("bytes", () -> get.withBody((byte[]) null));
+        assertNamed("pieces", () -> get.withBody((Many<ByteBuffer>) null));
         assertNamed("json", () -> get.json(null));
         assertNamed("value", () -> get.value(null));
         assertNamed("token", () -> get.bearerAuth(null));

@@ -5,6 +5,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.postgres.copy.CopyRun;
 import dev.weir.postgres.copy.RecordText;
+import dev.weir.postgres.copy.TextRecords;
 import dev.weir.sql.engine.Gate;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -81,5 +82,19 @@ public final class Copy {
     public Many<ByteBuffer> out(String sql) {
         Objects.requireNonNull(sql, "sql");
         return CopyRun.out(source, gate, sql);
+    }
+
+    /**
+     * Reads records, as they are demanded; their components are called like columns, and of the types that {@link #in(String,
+     * Class, Many)} takes.
+     *
+     * <p>As {@link #out(String)}; <b>fails</b> with {@code USAGE} if a row does not fit.
+     *
+     * @param from what they are selected from: the name of a table, or {@code (select ...) as rates}
+     * @throws IllegalArgumentException if a component is of another type
+     */
+    public <R extends Record> Many<R> out(String from, Class<R> type) {
+        TextRecords<R> records = new TextRecords<>(from, type);
+        return out(records.statement()).flatMapIterable(records::of);
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.postgres;
 
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,12 +17,15 @@ import dev.weir.sql.Db;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +56,7 @@ class BrokenNetworkTest {
         for (AutoCloseable one : opened) {
             one.close();
         }
+        PostgresServer.awaitThreads();
         proxy.close();
         server.close();
     }
@@ -68,6 +73,7 @@ class BrokenNetworkTest {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl("jdbc:postgresql://" + through + "?user=postgres&socketTimeout=30&cancelSignalTimeout=1");
         config.setMaximumPoolSize(4);
+        config.setConnectionTimeout(5_000); // else whoever waits for a server that is gone waits for half a minute
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
         opened.add(pool);
@@ -115,6 +121,117 @@ class BrokenNetworkTest {
         PostgresServer.await("there is another", () -> server.process().pid() != killed.pid());
         awaitAnswer(db);
         awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatIsRestartedInMidStreamIsToldAndReplaced(Kind kind) {
+        Db db = open(kind);
+        Probe<Integer> rows = Probe.subscribeTo(db.query(ROWS).as(Integer.class), 10);
+        Probe<Integer> sleeping =
+                Probe.subscribeTo(db.query(DbLaws.SLEEPING).one(Integer.class).toMany());
+        rows.awaitItems(10);
+        ProcessHandle before = server.process();
+        signal(Stream.of(before), "-INT"); // what pg_ctl restart says, too: it ends its connections, and then itself
+        assertLost(sleeping);
+        rows.request(1_000_000);
+        assertLost(rows);
+        PostgresServer.await("there is another", () -> server.process().pid() != before.pid());
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
+    private void freeze() {
+        signal(Stream.concat(Stream.of(server.process()), server.process().descendants()), "-STOP");
+    }
+
+    private void thaw() {
+        signal(Stream.concat(server.process().descendants(), Stream.of(server.process())), "-CONT");
+    }
+
+    private static void signal(Stream<ProcessHandle> processes, String signal) {
+        processes.forEach(process -> {
+            try {
+                new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
+                        .start()
+                        .onExit()
+                        .join();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatIsFrozenInMidStreamGoesOnAndWhoeverDoesNotWaitIsTold(Kind kind) {
+        Db db = open(kind);
+        awaitAnswer(db);
+        Probe<Integer> rows = Probe.subscribeTo(
+                db.query("select n from generate_series(1, 100000) as n").as(Integer.class), 10);
+        rows.awaitItems(10);
+        freeze();
+        try {
+            rows.request(100_000);
+            One<Integer> impatient = db.query("select 7").one(Integer.class).timeout(Duration.ofMillis(100));
+            RuntimeException failure = assertThrows(RuntimeException.class, () -> impatient.await(GENEROUS));
+            assertInstanceOf(TimeoutException.class, failure.getCause());
+            rows.assertNotEnded();
+        } finally {
+            thaw();
+        }
+        rows.awaitEnd().assertItemCount(100_000).assertCompleted();
+        assertEquals(100_000, rows.items().getLast());
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatCanNotBeStoppedGivesItsPermitBackAllTheSame(Kind kind) {
+        Db db = open(kind);
+        awaitAnswer(db);
+        Cancellable sleeping = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+        String others = "select count(*) from pg_stat_activity where pid <> pg_backend_pid() and query like '%slept%'"
+                + " and state = 'active'";
+        PostgresServer.await(
+                "it runs", () -> db.query(others).one(Integer.class).await(GENEROUS) == 1);
+        freeze();
+        try {
+            sleeping.cancel();
+            awaitFree(db);
+        } finally {
+            thaw();
+        }
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsClosedWhileTheServerIsFrozenLeavesNoThread(Kind kind) throws Exception {
+        Db db = open(kind);
+        awaitAnswer(db);
+        Notifications notifications = Notifications.of("postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres");
+        Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
+        listening.awaitItems(1);
+        freeze();
+        try {
+            Probe<?> asking =
+                    Probe.subscribeTo(db.query("select 1").one(Integer.class).toMany());
+            notifications.close();
+            listening.awaitEnd().assertCompleted();
+            if (kind == Kind.PIPELINED) {
+                opened.getFirst().close();
+                assertLost(asking);
+            } else {
+                asking.cancel();
+                awaitFree(db);
+            }
+            PostgresServer.awaitThreads();
+        } finally {
+            thaw();
+        }
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
 import dev.weir.Many;
@@ -13,16 +14,23 @@ import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -120,6 +128,90 @@ class CopyTest {
         assertEquals(first.rate(), trades.getFirst().rate());
         assertArrayEquals(first.bytes(), trades.getFirst().bytes());
         assertEquals(second, trades.getLast());
+    }
+
+    private record Extremes(
+            @Nullable String text,
+            char one,
+            byte small,
+            short medium,
+            int whole,
+            long large,
+            float single,
+            double twice,
+            @Nullable BigInteger huge,
+            @Nullable LocalDate day,
+            @Nullable LocalTime time,
+            @Nullable OffsetTime timeThere,
+            @Nullable LocalDateTime moment,
+            @Nullable OffsetDateTime momentThere) {}
+
+    /** Whatever comes out of a copy is what a query has. */
+    @Test
+    void recordsComeOutAsOfAQuery() {
+        String rows = """
+            (values
+                (U&'\\0009 \\000A \\000D \\0008 \\000C \\000B \\\\ N \\20AC', 'x', -128, 32767, -2147483648, 9223372036854775807,
+                    1.5::real, 1e-300::float8, 1e40::numeric, date '0044-03-15 BC', time '24:00', timetz '01:02:03.4+05:30:15',
+                    timestamp '0001-01-01 00:00 BC', timestamptz '12345-01-01 00:00:00.000001+01'),
+                ('\\N', 'y', 127, -32768, 2147483647, -9223372036854775808, 'NaN', '-Infinity', null, 'infinity', '00:00',
+                    '00:00Z', '-infinity', 'infinity'),
+                ('', 'z', 0, 0, 0, 0, 0, 0, 0, '2024-02-29', '23:59:59.999999', '12:00-01', '2024-02-29 12:00', '-infinity'),
+                (null, ' ', 0, 0, 0, 0, 0, 0, null, null, null, null, null, null))
+            as extremes (text, one, small, medium, whole, large, single, twice, huge, day, time, time_there, moment,
+                moment_there)\
+            """;
+        List<Extremes> queried = SERVER.db()
+                .query("select * from " + rows)
+                .as(Extremes.class)
+                .toList()
+                .await(GENEROUS);
+        List<Extremes> copied = copy().out(rows, Extremes.class).toList().await(GENEROUS);
+        assertEquals(4, copied.size());
+        assertEquals(queried, copied);
+    }
+
+    @Test
+    void recordsComeOutAsTheyWentIn() {
+        record Line(int id, @Nullable String text) {}
+        Random random = new Random(3);
+        List<Line> lines = IntStream.range(0, 2_000)
+                .mapToObj(id -> new Line(id, odd(random)))
+                .toList();
+        copy().in("trades", Line.class, Many.from(lines)).await(GENEROUS);
+        assertEquals(
+                lines,
+                copy().out("(select * from trades order by id) as sorted", Line.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    private static @Nullable String odd(Random random) {
+        if (random.nextInt(20) == 0) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(10); i > 0; i--) {
+            text.append("\\\t\n\r\b\f\u000BN.x€".charAt(random.nextInt(11)));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void recordsThatDoNotFitAreTold() {
+        record Whole(int n) {}
+        record Odd(Duration n) {}
+        for (String value : List.of("null", "3000000000", "1.5", "'x'")) {
+            SqlException failure = assertThrows(
+                    SqlException.class,
+                    () -> copy().out("(select " + value + " as n) as one", Whole.class)
+                            .toList()
+                            .await(GENEROUS));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("column n"), failure.getMessage());
+        }
+        assertThrows(IllegalArgumentException.class, () -> copy().out("lines", Odd.class));
+        awaitFree();
     }
 
     @Test

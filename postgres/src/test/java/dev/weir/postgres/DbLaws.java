@@ -59,8 +59,11 @@ abstract class DbLaws {
 
     @RegisterExtension
     static final PostgresServer SERVER = new PostgresServer(
-            "create table numbers (n int primary key); create table accounts (id int primary key, amount int not null);"
-                    + " insert into accounts values (1, 100), (2, 100)");
+            "create table numbers (n int primary key); create table accounts (id int primary key, amount int not"
+                + " null); insert into accounts values (1, 100), (2, 100); create table slow (n int); create function"
+                + " slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return null; end $$;"
+                + " create constraint trigger slow after insert on slow deferrable initially deferred for each row"
+                + " execute function slow()");
 
     private Db db;
 
@@ -79,6 +82,7 @@ abstract class DbLaws {
     final void closeAll() {
         PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
         close();
+        PostgresServer.awaitThreads();
     }
 
     final Db db() {
@@ -319,6 +323,8 @@ abstract class DbLaws {
                                 .update())
                         .toMany(),
                 db().tx(t -> t.tx(u -> u.query(SLEEPING).one(Integer.class))).toMany(),
+                db().tx(t -> t.query("insert into slow values (1)").update()) // the commit takes its time
+                        .toMany(),
                 db().txStream(
                                 TxOptions.standard(),
                                 t -> t.query("select n from generate_series(1, 100000) as n")

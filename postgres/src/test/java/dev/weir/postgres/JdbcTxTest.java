@@ -1,10 +1,20 @@
 package dev.weir.postgres;
 
 import dev.weir.sql.Db;
+import dev.weir.sql.TxLaws;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class JdbcTxTest extends TxLaws {
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer("create table numbers (n int primary key)");
+
     @Override
-    Db open(PostgresServer server) {
-        return server.db();
+    protected Db open() {
+        return SERVER.db();
+    }
+
+    @Override
+    protected String endless() {
+        return DbLaws.SLEEPING;
     }
 }

@@ -18,6 +18,7 @@ import dev.weir.testkit.Probe;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,11 @@ class NotificationsTest {
                     ? builder.build(POSTGRES.database().url())
                     : builder.buildPolling(POSTGRES.pool(), Duration.ofMillis(10));
         }
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        PostgresServer.awaitThreads();
     }
 
     private static void send(String channel, String payload) {

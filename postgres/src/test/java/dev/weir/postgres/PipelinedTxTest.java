@@ -1,19 +1,29 @@
 package dev.weir.postgres;
 
 import dev.weir.sql.Db;
+import dev.weir.sql.TxLaws;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PipelinedTxTest extends TxLaws {
+    @RegisterExtension
+    static final PostgresServer SERVER = new PostgresServer("create table numbers (n int primary key)");
+
     private Postgres postgres;
 
     @Override
-    Db open(PostgresServer server) {
+    protected Db open() {
         postgres = Postgres.of(
-                server.database().url(), PostgresOptions.standard().connections(PostgresServer.CONNECTIONS));
+                SERVER.database().url(), PostgresOptions.standard().connections(PostgresServer.CONNECTIONS));
         return postgres.db();
     }
 
     @Override
-    void close() {
+    protected String endless() {
+        return DbLaws.SLEEPING;
+    }
+
+    @Override
+    protected void close() {
         postgres.close();
         PostgresServer.await("its connections are closed", () -> SERVER.others() == 0);
     }

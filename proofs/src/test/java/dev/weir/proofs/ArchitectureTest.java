@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -15,18 +16,26 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.weir.Many;
 import dev.weir.io.FileSource;
 import dev.weir.net.AddressInUseException;
+import dev.weir.op.kernel.root.Names;
 import dev.weir.postgres.Notifications;
 import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
+import java.io.IOException;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.MonitorInstruction;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Who may know whom. */
@@ -34,6 +43,7 @@ class ArchitectureTest {
     private static final String FACADE = "dev.weir";
     private static final String KERNEL = "dev.weir.op.kernel..";
 
+    private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
     private static final JavaClasses CORE =
             new ClassFileImporter().importClasses(ModuleClasses.of(Many.class).loaded());
     private static final JavaClasses TESTKIT =
@@ -56,6 +66,32 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "org.jctools..", "org.jspecify..", "dev.weir..")
                 .check(CORE);
+    }
+
+    /** Else its lambdas would be shown to users as the place where their pipeline failed. */
+    @Test
+    void failuresNameNoPlaceOfWhatIsBuiltOnCore() throws IOException {
+        List<String> unknown = new ArrayList<>();
+        for (String module : modules()) {
+            if (!List.of("dev.weir", "dev.weir.testkit", "dev.weir.desk").contains(module)
+                    && !Names.isBuiltOnThis(module + ".Some$$Lambda")) {
+                unknown.add(module);
+            }
+        }
+        assertEquals(List.of(), unknown);
+    }
+
+    private static List<String> modules() throws IOException {
+        try (Stream<Path> files =
+                Files.find(Path.of(".."), 6, (file, is) -> file.endsWith("src/main/java/module-info.java"))) {
+            List<String> names = new ArrayList<>();
+            for (Path file : files.toList()) {
+                Matcher name = MODULE.matcher(Files.readString(file));
+                assertTrue(name.find(), () -> "no module in " + file);
+                names.add(name.group(1));
+            }
+            return names;
+        }
     }
 
     @Test

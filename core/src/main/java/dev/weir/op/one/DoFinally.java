@@ -21,16 +21,6 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
         Site.note(action);
     }
 
-    /** An action for the cancellation alone. */
-    public static <T extends @Nullable Object> One<T> cancelled(One<T> source, Runnable action) {
-        Argument.given(action, "doOnCancel: the action");
-        return new DoFinally<>(source, ending -> {
-            if (ending == Ending.CANCELLED) {
-                action.run();
-            }
-        });
-    }
-
     /** An action before all. */
     public static <T extends @Nullable Object> One<T> before(One<T> source, Runnable action) {
         Argument.given(action, "doOnSubscribe: the action");

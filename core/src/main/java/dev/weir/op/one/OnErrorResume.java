@@ -45,12 +45,15 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Throwable> function) {
         Argument.given(function, "onErrorMap: the function");
-        return new OnErrorResume<T>(source, filter, failure -> failing(function.apply(failure)), function);
-    }
-
-    private static <T extends @Nullable Object> One<T> failing(Throwable mapped) {
-        Argument.given(mapped, "onErrorMap: the failure that the function returned");
-        return One.fail(() -> mapped);
+        return new OnErrorResume<T>(
+                source,
+                filter,
+                failure -> {
+                    Throwable mapped = Argument.given(
+                            function.apply(failure), "onErrorMap: the failure that the function returned");
+                    return One.fail(() -> mapped);
+                },
+                function);
     }
 
     /** Null in place of the failures. */

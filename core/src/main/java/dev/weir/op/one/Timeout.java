@@ -5,6 +5,7 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
@@ -55,7 +56,7 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
 
         @Override
         protected void start(Run starting) {
-            Timed run = new Timed(this, starting);
+            Part run = new Part(starting, this::ended);
             onCancel(() -> {
                 timer.cancel();
                 run.cancel();
@@ -64,30 +65,15 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
             run.start(timeout.source);
         }
 
-        void ended(@Nullable Object outcome) {
+        private void ended(@Nullable Object outcome) {
             timer.cancel();
             accept(outcome);
         }
 
-        private void late(Timed run) {
+        private void late(Part run) {
             if (run.stop()) {
                 accept(timeout.late(run));
             }
-        }
-    }
-
-    private static final class Timed extends Run {
-        private final Timing timing;
-
-        Timed(Timing timing, Run outer) {
-            super(outer);
-            this.timing = timing;
-            makeKnown();
-        }
-
-        @Override
-        protected void ended(@Nullable Object outcome) {
-            timing.ended(outcome);
         }
     }
 }

@@ -7,12 +7,12 @@ import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +68,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         @Override
         protected void start(Run starting) {
             onCancel(running);
-            new Phase(starting, outcome -> opened(outcome, starting)).start(using.open);
+            new Part(starting, outcome -> opened(outcome, starting)).start(using.open);
         }
 
         @SuppressWarnings("unchecked") // what is opened is a resource
@@ -82,7 +82,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 return;
             }
             R resource = (R) outcome;
-            Phase phase = new Phase(run, used -> close(resource, used, run));
+            Part phase = new Part(run, used -> close(resource, used, run));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
                     using.closeAside(resource, context());
@@ -93,7 +93,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             }
         }
 
-        private void use(R resource, Phase phase, Run run) {
+        private void use(R resource, Part phase, Run run) {
             One<? extends T> made;
             try {
                 made = Objects.requireNonNull(using.use.apply(resource), "using: use returned null where a One is due");
@@ -107,7 +107,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         }
 
         private void close(R resource, @Nullable Object outcome, Run run) {
-            Phase phase = new Phase(run, closed -> accept(both(outcome, closed)));
+            Part phase = new Part(run, closed -> accept(both(outcome, closed)));
             One<?> closing;
             try {
                 closing = using.closing(resource);
@@ -127,22 +127,6 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 return first;
             }
             return failure;
-        }
-    }
-
-    /** One of the three Ones. */
-    private static final class Phase extends Run {
-        private final Consumer<@Nullable Object> next;
-
-        Phase(Run outer, Consumer<@Nullable Object> next) {
-            super(outer);
-            this.next = next;
-            makeKnown();
-        }
-
-        @Override
-        protected void ended(@Nullable Object outcome) {
-            next.accept(outcome);
         }
     }
 }

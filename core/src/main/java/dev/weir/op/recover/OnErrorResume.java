@@ -43,12 +43,15 @@ public final class OnErrorResume<T> extends Sequence<T> {
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Throwable> function) {
         Argument.given(function, "onErrorMap: the function");
-        return new OnErrorResume<>(source, filter, failure -> failing(function.apply(failure)), function);
-    }
-
-    private static <T> Many<T> failing(Throwable mapped) {
-        Argument.given(mapped, "onErrorMap: the failure that the function returned");
-        return Many.fail(() -> mapped);
+        return new OnErrorResume<>(
+                source,
+                filter,
+                failure -> {
+                    Throwable mapped = Argument.given(
+                            function.apply(failure), "onErrorMap: the failure that the function returned");
+                    return Many.fail(() -> mapped);
+                },
+                function);
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
 import dev.weir.op.kernel.race.Once;
-import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
@@ -57,11 +56,8 @@ public final class RepeatWith<T> extends Sequence<T> {
             Again again = new Again(() -> begin(sequencing));
             if (repeat.pause().isZero()) {
                 sequencing.ask(again);
-                return;
-            }
-            Slot timer = new Slot();
-            if (sequencing.waitFor(timer)) {
-                timer.schedule(root(), () -> sequencing.ask(again), repeat.pause());
+            } else {
+                later(sequencing, repeat.pause(), () -> sequencing.ask(again));
             }
         }
     }

@@ -5,7 +5,6 @@ import dev.weir.Retry;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
-import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -59,7 +58,7 @@ public final class RetryWith<T> extends Sequence<T> {
             try {
                 wait = backoff.next(failure);
                 if (wait > 0) {
-                    startAfter(wait, sequencing);
+                    later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
                     return;
                 }
             } catch (Throwable thrown) {
@@ -70,13 +69,6 @@ public final class RetryWith<T> extends Sequence<T> {
                 sequencing.fail(this, failure);
             } else {
                 begin(sequencing);
-            }
-        }
-
-        private void startAfter(long nanos, Sequencing<T> sequencing) {
-            Slot timer = new Slot();
-            if (sequencing.waitFor(timer)) {
-                timer.schedule(root(), () -> begin(sequencing), Duration.ofNanos(nanos));
             }
         }
     }

@@ -32,6 +32,9 @@ abstract class Asked extends Occupied {
 
     abstract Executor loop();
 
+    /** Sends what helps until there is a response. */
+    abstract void hint(Headers fields);
+
     /** Routes in routes: the innermost pattern is the last to be told. */
     final void matched(String pattern) {
         route = pattern;

@@ -97,6 +97,11 @@ final class ByHand extends Asked {
     }
 
     @Override
+    void hint(Headers fields) {
+        // nobody waits for them
+    }
+
+    @Override
     protected void free() {
         // it was never taken
     }

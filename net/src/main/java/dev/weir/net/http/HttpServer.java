@@ -346,7 +346,7 @@ public final class HttpServer implements AutoCloseable {
 
         /**
          * What makes values of bodies and bodies of values: {@link JacksonCodec} if Jackson is there. See {@link
-         * Request#body(Class)} and {@link Response#value}.
+         * Request#as(Class)} and {@link Response#value}.
          */
         public Builder codec(Codec newCodec) {
             codec = Objects.requireNonNull(newCodec, "codec");

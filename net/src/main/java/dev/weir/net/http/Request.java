@@ -10,6 +10,7 @@ import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Cookies;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Positive;
@@ -26,8 +27,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #body(Class)},
- * {@link #values} and {@link #saveTo}.
+ * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #as(Class)},
+ * {@link #asMany} and {@link #saveTo}.
  */
 @CheckReturnValue
 public final class Request {
@@ -174,6 +175,26 @@ public final class Request {
         return text == null ? otherwise : Typed.parse("header", name, text, parser);
     }
 
+    /**
+     * The fields behind the body (RFC 9110 section 6.5), bounded as those before it; empty before all of the body was read,
+     * and if there are none. Those that no message may have there are refused with the body.
+     */
+    public Headers trailers() {
+        return new Headers(asked.body().trailers());
+    }
+
+    /**
+     * Tells the client what the response will probably need, while it is made: 103 with these fields, such as {@code Link}
+     * (RFC 8297). Nothing is sent to a client of HTTP/1.0, nor to one that does not read, nor after 16 times, nor when the
+     * response has begun. Browsers heed it over HTTP/2, and some clients of HTTP/1.1 don't know it.
+     *
+     * @throws IllegalArgumentException if there is a field that the server itself sets
+     */
+    public void hint(Headers fields) {
+        fields.forEach(field -> OwnFields.OF_SERVERS.check(field.name()));
+        asked.hint(fields);
+    }
+
     /** The value of the cookie, or null. */
     public @Nullable String cookie(String name) {
         return cookies().get(name);
@@ -306,25 +327,25 @@ public final class Request {
      * The whole body as a value, by the server's {@link Codec}. Fails with {@link HttpException}: 415 for a type that
      * the codec does not read, and as {@link #requireUncoded} does, 400 with the place of what is wrong, 413 as {@link #bytes}.
      */
-    public <T> One<T> body(Class<T> type) {
-        return body(TypeOf.of(type));
+    public <T> One<T> as(Class<T> type) {
+        return as(TypeOf.of(type));
     }
 
-    /** As {@link #body(Class)}, for types with parameters. */
-    public <T> One<T> body(TypeOf<T> type) {
+    /** As {@link #as(Class)}, for types with parameters. */
+    public <T> One<T> as(TypeOf<T> type) {
         return Uncoded.is(headers) ? Values.one(this, codec(), type) : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
     /**
      * The body as values, one a line (NDJSON: {@code application/x-ndjson}), decoded as they are asked for, of any
-     * number. Fails as {@link #body(Class)} does; a line may be as long as the server's {@code maxBody}.
+     * number. Fails as {@link #as(Class)} does; a line may be as long as the server's {@code maxBody}.
      */
-    public <T> Many<T> values(Class<T> type) {
-        return values(TypeOf.of(type));
+    public <T> Many<T> asMany(Class<T> type) {
+        return asMany(TypeOf.of(type));
     }
 
-    /** As {@link #values(Class)}, for types with parameters. */
-    public <T> Many<T> values(TypeOf<T> type) {
+    /** As {@link #asMany(Class)}, for types with parameters. */
+    public <T> Many<T> asMany(TypeOf<T> type) {
         return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
     }
 

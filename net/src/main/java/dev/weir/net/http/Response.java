@@ -9,6 +9,7 @@ import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.ResponseMakers;
 import dev.weir.net.http.wire.Chars;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,21 +43,24 @@ public final class Response {
     private final int status;
     private final Headers headers;
     private final Body body;
+    private final @Nullable Supplier<Headers> trailers;
     private final @Nullable Runnable release;
 
     private Response(int status, Headers headers, Body body) {
-        this(status, headers, body, null);
+        this(status, headers, body, null, null);
     }
 
-    private Response(int status, Headers headers, Body body, @Nullable Runnable release) {
+    private Response(
+            int status, Headers headers, Body body, @Nullable Supplier<Headers> trailers, @Nullable Runnable release) {
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.trailers = trailers;
         this.release = release;
     }
 
     private Response with(int newStatus, Headers newHeaders, Body newBody) {
-        return new Response(newStatus, newHeaders, newBody, release);
+        return new Response(newStatus, newHeaders, newBody, trailers, release);
     }
 
     private record Maker() implements ResponseMakers.Maker<Response> {
@@ -72,7 +77,7 @@ public final class Response {
 
         @Override
         public Response holding(Response response, Runnable release) {
-            return new Response(response.status, response.headers, response.body, release);
+            return new Response(response.status, response.headers, response.body, response.trailers, release);
         }
     }
 
@@ -214,13 +219,13 @@ public final class Response {
      * @throws IllegalArgumentException if the name or value can't be sent, or the server itself sets that field
      */
     public Response withHeader(String name, String value) {
-        OwnFields.check(name);
+        OwnFields.OF_SERVERS.check(name);
         return with(status, headers.with(name, value), body);
     }
 
     /** This response with one more field; throws as {@link #withHeader} does. */
     public Response addHeader(String name, String value) {
-        OwnFields.check(name);
+        OwnFields.OF_SERVERS.check(name);
         return with(status, headers.and(name, value), body);
     }
 
@@ -266,6 +271,22 @@ public final class Response {
         return withHeader("Vary", before + ", " + field);
     }
 
+    /**
+     * This response with fields that follow its body (RFC 9110 section 6.5), such as a checksum: asked for on the event loop
+     * when the body has been sent. Over HTTP/1.1 the body goes in chunks for that, whatever its length. Clients of HTTP/1.0
+     * get none, nor does an answer without a body. What can't be sent there, as the fields that the server sets itself, breaks
+     * the response off.
+     */
+    public Response withTrailers(Supplier<Headers> newTrailers) {
+        Objects.requireNonNull(newTrailers, "trailers");
+        return new Response(status, headers, body, newTrailers, release);
+    }
+
+    @Nullable
+    Supplier<Headers> trailers() {
+        return trailers;
+    }
+
     /** This response without its body, and without what describes it. */
     Response withoutBody(int newStatus) {
         return with(newStatus, headers.without("Content-Type"), Body.Bytes.NONE);
@@ -278,12 +299,12 @@ public final class Response {
     // ---------------------------------------------------------------- for filters
 
     /** This response with another body, of unknown length. */
-    public Response withContent(Many<ByteBuffer> content) {
+    public Response withBody(Many<ByteBuffer> content) {
         return withBody(new Body.Stream(Reply.UNKNOWN, content));
     }
 
     /** This response with another body, whose bytes must not be changed any more. */
-    public Response withContent(byte[] content) {
+    public Response withBody(byte[] content) {
         return withBody(new Body.Bytes(content));
     }
 
@@ -304,7 +325,7 @@ public final class Response {
         Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
         if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
             try {
-                return tagged.withContent(coding.code(bytes.content()));
+                return tagged.withBody(coding.code(bytes.content()));
             } catch (IOException failure) {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }
@@ -346,7 +367,7 @@ public final class Response {
      *
      * @throws IllegalStateException if it has values that are not {@link #encoded}, or was coded
      */
-    public Many<ByteBuffer> content() {
+    public Many<ByteBuffer> body() {
         return body.pieces();
     }
 
@@ -356,7 +377,7 @@ public final class Response {
      * @throws IllegalStateException if it was coded
      */
     public One<String> textFor(Request request) {
-        return Values.text(encoded(request).content());
+        return Values.text(encoded(request).body());
     }
 
     /** Whether the body is an event stream made by {@link #sse}. */
@@ -375,7 +396,7 @@ public final class Response {
         return headers;
     }
 
-    Body body() {
+    Body carried() {
         return body;
     }
 

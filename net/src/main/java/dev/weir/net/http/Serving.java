@@ -11,8 +11,10 @@ import dev.weir.net.http.server.RequestBody;
 import dev.weir.net.http.server.Sending;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,9 @@ final class Serving extends Asked implements Answering, Reply {
         OVER
     }
 
+    private static final int EARLY_HINTS = 103;
+    private static final int MOST_HINTS = 16;
+
     private final Carrier carrier;
     private final Service service;
     private final RequestHead head;
@@ -39,6 +45,7 @@ final class Serving extends Asked implements Answering, Reply {
     private State state = State.HANDLING;
     private boolean inFlight;
     private boolean malformed;
+    private int hints;
     private @Nullable Cancellable run;
     private @Nullable Response given;
     private @Nullable Response response;
@@ -82,6 +89,18 @@ final class Serving extends Asked implements Answering, Reply {
     @Override
     void onFailure(UnaryOperator<Response> change) {
         carrier.onLoop(() -> failures().change(change));
+    }
+
+    /** Hints are dropped rather than kept: when there are many, or the client does not read, or the answer is on its way. */
+    @Override
+    void hint(Headers fields) {
+        carrier.onLoop(() -> {
+            boolean useful =
+                    state == State.HANDLING && !head.http10() && carrier.out().isWritable();
+            if (useful && hints++ < MOST_HINTS) {
+                carrier.interim(EARLY_HINTS, fields.fields());
+            }
+        });
     }
 
     // ------------------------------------------------------------ the handler
@@ -161,8 +180,12 @@ final class Serving extends Asked implements Answering, Reply {
         }
         release();
         given = answer;
-        if (answer.body() instanceof Body.Switch next) {
+        if (answer.carried() instanceof Body.Switch next) {
             handOver(answer, next.takeover());
+            return;
+        }
+        if (carrier.mustSwitch() && answer.status() < 300) {
+            fail(new HttpException(400, "there is no WebSocket here"));
             return;
         }
         boolean silent = head.method().equals("HEAD");
@@ -178,17 +201,17 @@ final class Serving extends Asked implements Answering, Reply {
         }
         state = State.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.body() instanceof Body.Bytes);
+        boolean mayRead = !silent && !(chosen.carried() instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        if (none || !chosen.body().mayFail()) {
+        if (none || !chosen.carried().mayFail()) {
             sendHead(silent, mayRead);
         }
         if (none) {
-            finish();
+            finish(Trailers.NONE);
         } else {
-            send(chosen.body(), null);
+            send(chosen.carried(), null);
         }
     }
 
@@ -223,9 +246,17 @@ final class Serving extends Asked implements Answering, Reply {
         return response().length();
     }
 
+    @Override
+    public boolean hasTrailers() {
+        return response().trailers() != null;
+    }
+
     private void handOver(Response answer, Takeover takeover) {
         if (head.http10() || !carrier.canSwitch()) {
-            fail(new HttpException(400, "another protocol can only follow on a connection of HTTP/1.1"));
+            fail(new HttpException(
+                    400,
+                    "another protocol can only follow where it was asked for: on a connection of HTTP/1.1, or"
+                            + " by CONNECT"));
             return;
         }
         run = null;
@@ -290,10 +321,7 @@ final class Serving extends Asked implements Answering, Reply {
             return;
         }
         if (failure != null) {
-            failures().broken(failure);
-            over(Observer.Outcome.BROKEN);
-            carrier.breakOff();
-            release();
+            broken(failure);
             return;
         }
         finish();
@@ -302,8 +330,27 @@ final class Serving extends Asked implements Answering, Reply {
     // ------------------------------------------------------------ the end
 
     private void finish() {
+        Supplier<Headers> trailers = response().trailers();
+        try {
+            finish(
+                    trailers == null
+                            ? Trailers.NONE
+                            : OwnFields.OF_SERVERS.trailers(trailers.get().fields()));
+        } catch (Throwable failure) {
+            broken(failure);
+        }
+    }
+
+    private void finish(String[] trailers) {
         over(Observer.Outcome.COMPLETED);
-        carrier.end();
+        carrier.end(trailers);
+        release();
+    }
+
+    private void broken(Throwable failure) {
+        failures().broken(failure);
+        over(Observer.Outcome.BROKEN);
+        carrier.breakOff();
         release();
     }
 

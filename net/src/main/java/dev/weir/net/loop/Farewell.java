@@ -105,12 +105,21 @@ public final class Farewell {
 
     /** Tells the peer that nothing more comes; it may still send. */
     public static void finishSending(Channel channel) {
+        if (!(channel instanceof DuplexChannel duplex)) {
+            channel.writeAndFlush(End.HERE);
+            return;
+        }
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         if (tls == null) {
-            ((DuplexChannel) channel).shutdownOutput();
+            duplex.shutdownOutput();
         } else {
-            tls.closeOutbound().addListener(told -> ((DuplexChannel) channel).shutdownOutput());
+            tls.closeOutbound().addListener(told -> duplex.shutdownOutput());
         }
+    }
+
+    /** Written to a channel that is no socket, in place of closing its output. */
+    public enum End {
+        HERE
     }
 
     /** Sends what is waiting, then waits for the peer to close. */

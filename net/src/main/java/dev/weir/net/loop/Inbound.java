@@ -85,7 +85,8 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         }
     }
 
-    private void refuse(Flow.Subscriber<? super T> refused, Throwable reason) {
+    /** Fails a subscriber at once. */
+    public static void refuse(Flow.Subscriber<?> refused, Throwable reason) {
         refused.onSubscribe(NONE);
         refused.onError(reason);
     }

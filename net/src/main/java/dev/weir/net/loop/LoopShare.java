@@ -1,11 +1,14 @@
 package dev.weir.net.loop;
 
 import dev.weir.Clock;
+import dev.weir.One;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -81,6 +84,19 @@ public final class LoopShare {
      */
     public static void afterOthers(EventLoop loop, Runnable task) {
         loop.schedule(task, 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** As above, for a One; where there is no loop, at once. */
+    public static One<?> othersFirst(Executor loop) {
+        return One.from(() -> {
+            CompletableFuture<@Nullable Void> had = new CompletableFuture<>();
+            if (loop instanceof EventLoop own) {
+                afterOthers(own, () -> had.complete(null));
+            } else {
+                had.complete(null);
+            }
+            return had;
+        });
     }
 
     private static Duration period(Duration shortest) {

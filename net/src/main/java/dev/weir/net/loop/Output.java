@@ -36,6 +36,11 @@ public final class Output implements Progress {
 
         /** Sends what has been written. */
         void flush();
+
+        /** For how long nothing was taken, where the channel does not know it. */
+        default long stalledFor(long now) {
+            return 0;
+        }
     }
 
     private final Channel channel;
@@ -234,7 +239,7 @@ public final class Output implements Progress {
     }
 
     /** Hands the channel what has gathered. */
-    void hand() {
+    public void hand() {
         if (size > 0) {
             write(take());
         } else {
@@ -323,6 +328,6 @@ public final class Output implements Progress {
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
         settle();
-        return stall.of(channel, handed, now);
+        return isAlone() ? stall.of(channel, handed, now) : port.stalledFor(now);
     }
 }

@@ -19,8 +19,9 @@ public final class Stall {
      */
     public long of(Channel channel, long handed, long now) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-        Object first = waiting == null ? null : waiting.current();
-        long progress = waiting == null ? 0 : waiting.currentProgress();
+        boolean ofStream = waiting == null && !channel.isWritable(); // HTTP/2 keeps what waits elsewhere
+        Object first = waiting == null ? (ofStream ? channel : null) : waiting.current();
+        long progress = waiting == null ? channel.bytesBeforeWritable() : waiting.currentProgress();
         long left = waiting == null || handed == 0 ? 0 : handed - waiting.size(); // what is added is no progress
         if (first == null || first != stalled || progress != stalledAt || left != gone) {
             stalled = first;

@@ -13,6 +13,7 @@ import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -24,8 +25,10 @@ final class Reads {
     private final LoopShare share;
     private final Received received;
     private final ConnectionHandler.Limits limits;
-    private final AtomicReference<@Nullable Input> reader = new AtomicReference<>();
-    private boolean begun; // the loop's
+
+    // of the event loop
+    private @Nullable Input reader;
+    private boolean begun;
 
     Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.Limits limits) {
         this.connection = connection;
@@ -80,48 +83,61 @@ final class Reads {
     private <T> One<@Nullable T> single(Supplier<Inbound.Feed<T>> feed) {
         return Many.defer(() -> {
                     AtomicReference<@Nullable Input> own = new AtomicReference<>();
-                    Inbound<T> inbound = new Inbound<>(
-                            share.loop(), new SingleFeed<>(feed.get(), () -> reader.compareAndSet(own.get(), null)));
+                    Inbound<T> inbound =
+                            new Inbound<>(share.loop(), new SingleFeed<>(feed.get(), () -> letGo(own.get())));
                     own.set(inbound);
                     return reading(inbound);
                 })
                 .first();
     }
 
+    /** Takes its turn on the loop: there a cancellation that came before it has let go of what it read. */
     private <T> Many<T> reading(Inbound<T> inbound) {
-        try {
-            take(inbound);
-        } catch (IllegalStateException taken) {
-            return Many.fail(() -> Trace.none(taken));
-        }
-        connection.onLoop(this::begin);
-        return Many.from(inbound);
-    }
-
-    /** Lets somebody read unless another one does. */
-    void take(Input next) {
-        if (!reader.compareAndSet(null, next)) {
-            throw new IllegalStateException(
-                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
-                            + " concatMap does, and use them instead of frames(..).first()");
-        }
+        Flow.Publisher<T> publisher = subscriber -> {
+            if (!connection.onLoop(() -> begin(inbound, subscriber))) {
+                Inbound.refuse(subscriber, new IOException("the connection is closed"));
+            }
+        };
+        return Many.from(publisher);
     }
 
     // ------------------------------------------------------------ on the event loop
 
-    private void begin() {
+    private <T> void begin(Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
+        try {
+            take(inbound);
+        } catch (IllegalStateException taken) {
+            Inbound.refuse(subscriber, Trace.none(taken));
+            return;
+        }
         begun = true;
-        Input next = reader.get();
         IOException closed = connection.closedBy("the connection is closed");
-        if (next != null && closed != null) {
-            next.fail(closed);
+        if (closed != null) {
+            inbound.fail(closed);
+        }
+        inbound.subscribe(subscriber);
+    }
+
+    /** Lets somebody read unless another one does. */
+    void take(Input next) {
+        if (reader != null) {
+            throw new IllegalStateException(
+                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
+                            + " concatMap does, and use them instead of frames(..).first()");
+        }
+        reader = next;
+    }
+
+    private void letGo(@Nullable Input last) {
+        if (reader == last) {
+            reader = null;
         }
     }
 
     /** Who reads now, or nobody. */
     @Nullable
     Input current() {
-        return reader.get();
+        return reader;
     }
 
     /** Whether somebody has read, who may read on. */

@@ -129,6 +129,7 @@ public final class TcpClient {
         return One.call(() ->
                         Objects.requireNonNull(session.run(connection), "the session returned null instead of a One"))
                 .flatMap(outcome -> outcome)
+                .subscribeOn(connection.loop()) // who waits may have taken the connection to a thread of its own
                 .doOnError(Trace::cut)
                 .doFinally(ending -> end(connection, ending));
     }

@@ -13,6 +13,8 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,15 @@ public final class TcpConnection {
     TcpConnection(ConnectionHandler handler) {
         this.handler = handler;
         var _ = handler.channel().closeFuture().addListener(done -> closed.complete(null));
+    }
+
+    /** Runs tasks on the connection's event loop, at once if that is where it is told so. */
+    Executor loop() {
+        return task -> {
+            if (!handler.onLoop(task)) {
+                throw new RejectedExecutionException("the connection is closed");
+            }
+        };
     }
 
     /** The peer's address; of a Unix domain socket the loopback and port 0: processes have no address there. */

@@ -6,8 +6,12 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.wire.BadRequest;
+import dev.weir.net.http.wire.Http2Head;
+import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
+import dev.weir.net.http.wire.StreamWindow;
+import dev.weir.net.http.wire.Tunnel;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
@@ -18,8 +22,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.util.ReferenceCountUtil;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.net.ssl.SSLException;
@@ -29,27 +40,35 @@ import org.jspecify.annotations.Nullable;
 final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private static final int KEY_BYTES = 16;
     private static final int SWITCHING = 101;
-    private static final int MAX_HEAD_BYTES = 16 * 1024;
+    private static final int OK = 200;
+    static final int MAX_HEAD_BYTES = 16 * 1024;
     private static final int MAX_FIELDS = 100;
 
     /**
      * What to ask for.
      *
      * @param fields besides those of the handshake
+     * @param http2 whether over HTTP/2, if the server speaks it
      */
-    record Ask(Target target, Headers fields, WebSocketOptions options) {}
+    record Ask(Target target, Headers fields, WebSocketOptions options, boolean http2) {}
 
     /**
      * Who waits for the WebSocket.
      *
      * @param failed called if there is none
+     * @param again begins anew, without HTTP/2
      * @param use what it is for
      */
-    record Opening(Ask ask, Consumer<? super ClientException> failed, Function<Handshaken, Use> use)
+    record Opening(Ask ask, Consumer<? super ClientException> failed, Runnable again, Function<Handshaken, Use> use)
             implements Dial.Caller {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
-            ClientHandshake handshake = new ClientHandshake(channel, share, dial, this);
+            boolean http2 = ask.http2() && (!ask.target().secure() || "h2".equals(protocol));
+            if (http2) {
+                TunnelOpener.open(channel, share, dial, this);
+                return;
+            }
+            ClientHandshake handshake = new ClientHandshake(channel, share, dial, this, false);
             channel.pipeline().addLast(handshake);
             handshake.begin();
         }
@@ -58,6 +77,23 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         public void failed(DialFailure failure) {
             Reason reason = failure.insecure() ? Reason.TLS : Reason.CONNECT;
             failed.accept(new ClientException(reason, ask.target() + ": " + failure.text(), failure.cause()));
+        }
+
+        ClientException closed() {
+            return failure(Reason.CLOSED, "the server closed the connection before it answered", null);
+        }
+
+        ClientException broken(Throwable cause) {
+            if (!(cause instanceof DecoderException || cause instanceof SSLException)) {
+                return failure(Reason.CLOSED, "the connection failed (" + cause.getMessage() + ")", cause);
+            }
+            String authority = ask.target().authority();
+            TlsFailure known = TlsFailure.of(cause, authority);
+            return failure(Reason.TLS, "no secure connection to " + authority + ": " + known.text(), known.cause());
+        }
+
+        private ClientException failure(Reason reason, String what, @Nullable Throwable cause) {
+            return new ClientException(reason, ask.target() + ": " + what, cause);
         }
     }
 
@@ -70,60 +106,85 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private final Output out;
     private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
     private final String key = Base64.getEncoder().encodeToString(Masks.random(KEY_BYTES));
+    private final boolean http2; // then the channel is that of a stream
     private boolean over;
 
-    private ClientHandshake(Channel channel, LoopShare share, Dial dial, Opening opening) {
+    ClientHandshake(Channel channel, LoopShare share, Dial dial, Opening opening, boolean http2) {
         this.channel = channel;
         this.share = share;
         this.dial = dial;
         this.opening = opening;
         this.ask = opening.ask();
+        this.http2 = http2;
         this.received = new Received(share);
         this.out = new Output(channel, share);
     }
 
-    private void begin() {
+    void begin() {
+        if (http2) {
+            Http2Headers head = new DefaultHttp2Headers()
+                    .method("CONNECT")
+                    .scheme(ask.target().secure() ? "https" : "http")
+                    .authority(ask.target().authority())
+                    .path(ask.target().path())
+                    .set(Http2Headers.PseudoHeaderName.PROTOCOL.value(), "websocket");
+            fields().forEach(field -> head.add(field.name().toLowerCase(Locale.ROOT), field.value()));
+            channel.writeAndFlush(new DefaultHttp2HeadersFrame(head));
+            return;
+        }
         out.latin1("GET " + ask.target().path() + " HTTP/1.1\r\n");
-        field("Host", ask.target().authority());
-        field("Upgrade", "websocket");
-        field("Connection", "Upgrade");
-        field(ServerHandshake.KEY, key);
-        field(ServerHandshake.VERSION, ServerHandshake.VERSION_13);
-        if (!ask.options().protocols.isEmpty()) {
-            field(ServerHandshake.PROTOCOL, String.join(", ", ask.options().protocols));
-        }
-        if (ask.options().compression != MessageCompression.OFF) {
-            field(ServerHandshake.EXTENSIONS, Deflate.offer(ask.options().compression));
-        }
-        ask.fields().forEach(field -> field(field.name(), field.value()));
+        Headers upgrade = Headers.of("Host", ask.target().authority(), "Upgrade", "websocket", "Connection", "Upgrade");
+        upgrade.and(ServerHandshake.KEY, key).forEach(field -> MessageWriter.field(out, field.name(), field.value()));
+        fields().forEach(field -> MessageWriter.field(out, field.name(), field.value()));
         out.crlf();
         out.flush();
         channel.read();
     }
 
-    private void field(String name, String value) {
-        out.latin1(name + ": " + value);
-        out.crlf();
+    private Headers fields() {
+        Headers fields = ask.fields().and(ServerHandshake.VERSION, ServerHandshake.VERSION_13);
+        if (!ask.options().protocols.isEmpty()) {
+            fields = fields.and(ServerHandshake.PROTOCOL, String.join(", ", ask.options().protocols));
+        }
+        return ask.options().compression == MessageCompression.OFF
+                ? fields
+                : fields.and(ServerHandshake.EXTENSIONS, Deflate.offer(ask.options().compression));
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf buffer = (ByteBuf) message;
         try {
-            received.append(buffer);
+            if (message instanceof ByteBuf buffer) {
+                received.append(buffer);
+            } else if (message instanceof Http2HeadersFrame head) {
+                understand(() -> Http2Head.response(head.headers(), MAX_FIELDS));
+            }
         } finally {
-            buffer.release();
+            ReferenceCountUtil.release(message);
         }
+    }
+
+    /** Reads a head, which may not be all there. */
+    @FunctionalInterface
+    private interface Reading {
+        @Nullable
+        StatusHead head() throws BadRequest;
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (!http2) {
+            understand(() -> parser.next(received));
+        }
+    }
+
+    private void understand(Reading reading) {
         if (over) {
             return;
         }
         try {
-            StatusHead reply = parser.next(received);
-            if (reply == null) {
+            StatusHead reply = reading.head();
+            if (reply == null || (http2 && reply.isInterim())) {
                 channel.read();
             } else {
                 goOn(agreed(reply));
@@ -131,7 +192,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         } catch (HandshakeException refused) {
             fail(refused);
         } catch (BadRequest malformed) {
-            fail(Reason.PROTOCOL, "the server's answer is malformed: " + malformed.detail(), null);
+            fail(opening.failure(Reason.PROTOCOL, "the server's answer is malformed: " + malformed.detail(), null));
         }
     }
 
@@ -141,16 +202,22 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
             received.clear();
         } else {
             Use use = opening.use().apply(agreed);
-            channel.pipeline()
-                    .replace(
-                            this,
-                            null,
-                            new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use));
+            var socket = new SocketHandler(channel, share, received, out, false, agreed, ask.options(), use);
+            if (http2) {
+                Tunnel.open(channel, new StreamWindow(channel), socket);
+                channel.pipeline().remove(this);
+            } else {
+                channel.pipeline().replace(this, null, socket);
+            }
         }
     }
 
     private Handshaken agreed(StatusHead reply) {
         Headers headers = Headers.of(reply.fields());
+        if (http2) {
+            check(reply, reply.status() == OK, "answered with status " + reply.status() + " instead of 200");
+            return new Handshaken(headers, protocol(reply, headers), deflate(reply, headers));
+        }
         check(reply, !reply.http10(), "answered in HTTP/1.0");
         check(reply, reply.status() == SWITCHING, "answered with status " + reply.status() + " instead of 101");
         check(reply, Tokens.has(headers.all("Upgrade"), "websocket"), "did not upgrade to a WebSocket");
@@ -182,10 +249,6 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void fail(Reason reason, String what, @Nullable Throwable cause) {
-        fail(new ClientException(reason, ask.target() + ": " + what, cause));
-    }
-
     private void fail(ClientException failure) {
         if (!over) {
             over = true;
@@ -196,27 +259,20 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) {
+        if (event == ChannelInputShutdownEvent.INSTANCE || event instanceof Http2ResetFrame) {
             channel.close();
         }
+        ReferenceCountUtil.release(event);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         out.discard();
-        fail(Reason.CLOSED, "the server closed the connection before it answered", null);
+        fail(opening.closed());
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof DecoderException || cause instanceof SSLException) {
-            TlsFailure failure = TlsFailure.of(cause, ask.target().authority());
-            fail(
-                    Reason.TLS,
-                    "no secure connection to " + ask.target().authority() + ": " + failure.text(),
-                    failure.cause());
-        } else {
-            fail(Reason.CLOSED, "the connection failed (" + cause.getMessage() + ")", cause);
-        }
+        fail(opening.broken(cause));
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.net.websocket;
 
 import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,9 @@ final class Deflation {
     private static final int LEAST = 64;
 
     private static final int STEP = 8 * 1024;
-    private static final int TAIL = 4;
+    /** So many bytes does each flush end with. */
+    static final int TAIL = 4;
+
     private static final int FULL_WINDOW = 15;
 
     private final boolean takeover;
@@ -33,25 +34,27 @@ final class Deflation {
         return length >= LEAST && length <= most;
     }
 
-    byte[] compress(byte[] message) {
+    /**
+     * Compresses a part of a message.
+     *
+     * @param last whether it is the last one, whose end the receiver adds
+     */
+    void compress(byte[] message, int offset, int length, boolean last, ByteArrayOutputStream out) {
         Deflater current = deflater;
         if (current == null) {
             current = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
             deflater = current;
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length / 2);
-        byte[] step = new byte[Math.min(STEP, message.length + TAIL)];
-        current.setInput(message);
+        byte[] step = new byte[Math.min(STEP, length + TAIL)];
+        current.setInput(message, offset, length);
         int count;
         do {
-            count = current.deflate(step, 0, step.length, Deflater.SYNC_FLUSH);
+            count = current.deflate(step, 0, step.length, last ? Deflater.SYNC_FLUSH : Deflater.NO_FLUSH);
             out.write(step, 0, count);
         } while (count == step.length);
-        if (!takeover) {
+        if (last && !takeover) {
             end();
         }
-        byte[] all = out.toByteArray();
-        return Arrays.copyOf(all, all.length - TAIL); // the receiver adds what every flush ends with
     }
 
     void end() {

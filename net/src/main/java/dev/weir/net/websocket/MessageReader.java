@@ -5,6 +5,7 @@ import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Turn;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -28,7 +29,6 @@ final class MessageReader implements Inbound.Feed<Message> {
      * in them. Those, and pongs that answer nothing, are counted against what else comes.
      */
     private static final int COMPRESSED = 4;
-    private static final int INFLATED_PER_TURN = 256 * 1024;
     private static final int MAX_IDLE = 1_000;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
@@ -37,12 +37,11 @@ final class MessageReader implements Inbound.Feed<Message> {
     private final FrameReader frames;
     private final @Nullable Inflation inflation;
     private final int limit;
+    private final Turn turn; // little that comes may be much to inflate
     private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private @Nullable ChannelHandlerContext ctx;
     private @Nullable Assembly assembly;
     private int assembled; // of that, so many bytes are counted
-    private int inflated; // in this turn of the loop
-    private boolean resting;
     private boolean discarding;
     private boolean ended;
 
@@ -53,6 +52,7 @@ final class MessageReader implements Inbound.Feed<Message> {
         this.frames = new FrameReader(server, agreed.deflate() != null, options);
         this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server, options.maxMessage);
         this.limit = options.maxMessage;
+        this.turn = new Turn(socket.share().loop(), socket::serveSoon);
     }
 
     static WebSocketException tooBig(int limit) {
@@ -87,7 +87,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     @Override
     public @Nullable Message next() {
         try {
-            while (!ended && !rests()) {
+            while (!ended && !turn.rests()) {
                 Taken taken = take();
                 if (taken == null) {
                     return null;
@@ -101,19 +101,6 @@ final class MessageReader implements Inbound.Feed<Message> {
         } catch (WebSocketException bad) {
             throw socket.refuse(bad);
         }
-    }
-
-    /** Whether others come first: little that comes may be much to inflate. */
-    private boolean rests() {
-        if (!resting && inflated > INFLATED_PER_TURN) {
-            resting = true;
-            LoopShare.afterOthers(socket.share().loop(), () -> {
-                resting = false;
-                inflated = 0;
-                socket.serveSoon();
-            });
-        }
-        return resting;
     }
 
     /** What a frame has completed. */
@@ -201,7 +188,7 @@ final class MessageReader implements Inbound.Feed<Message> {
         }
         int before = current.size();
         Message message = current.add(payload, frame.isFinalFragment());
-        inflated += inflation == null ? 0 : current.size() - before;
+        turn.add(inflation == null ? 0 : current.size() - before);
         assembly = message == null ? current : null;
         return message;
     }
@@ -248,7 +235,7 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     @Override
     public void more() {
-        if (!resting) {
+        if (!turn.isResting()) {
             socket.read();
         }
     }

@@ -6,6 +6,8 @@ import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
+import dev.weir.net.loop.Turn;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +26,8 @@ final class Sender implements Progress {
      * it. Messages that come meanwhile wait in `queue`: no send is asked for more while something waits there, so
      * that is at most one batch of each. The Close stands in the same line, unless the peer can't be talked to.
      */
+    private static final int AT_A_TIME = 64 * 1024;
+
     private final Output out;
     private final LoopShare share;
     private final FrameWriter frames;
@@ -31,6 +35,7 @@ final class Sender implements Progress {
     private final @Nullable Deflation deflation;
     private final ArrayDeque<Entry> queue = new ArrayDeque<>();
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
+    private final Turn turn;
     private boolean pumping;
     private boolean over;
     private boolean truncated;
@@ -42,6 +47,7 @@ final class Sender implements Progress {
         this.share = share;
         this.frames = new FrameWriter(out, !server);
         this.options = options;
+        this.turn = new Turn(share.loop(), this::writable);
         this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
     }
 
@@ -58,10 +64,17 @@ final class Sender implements Progress {
     private static final class Outgoing implements Entry {
         final Message message;
         final @Nullable Emitter<Void> emitter; // of a send of this message alone
+        byte[] plain = {};
+        int taken; // of that, to be compressed
+
+        @Nullable
+        ByteArrayOutputStream coded; // as long as there is more to compress
+
         byte[] payload = {};
         boolean compressed;
         int written;
         boolean begun;
+        boolean prepared;
 
         Outgoing(Message message, @Nullable Emitter<Void> emitter) {
             this.message = message;
@@ -190,7 +203,7 @@ final class Sender implements Progress {
                 rest.action().run();
             }
             case Outgoing message -> {
-                if (!out.isWritable()) {
+                if (!out.isWritable() || (!isUnwanted(message) && !prepare(message))) {
                     return false;
                 }
                 if (isUnwanted(message) || writeFrame(message)) {
@@ -203,7 +216,7 @@ final class Sender implements Progress {
     }
 
     private static boolean isUnwanted(Outgoing message) {
-        return !message.begun && message.emitter != null && message.emitter.isCancelled();
+        return !message.prepared && message.emitter != null && message.emitter.isCancelled();
     }
 
     private void done(Outgoing message) {
@@ -217,10 +230,7 @@ final class Sender implements Progress {
     private boolean writeFrame(Outgoing outgoing) {
         boolean isText = outgoing.message instanceof Message.Text;
         boolean first = !outgoing.begun;
-        if (first) {
-            outgoing.begun = true;
-            begin(outgoing);
-        }
+        outgoing.begun = true;
         int length = Math.min(options.fragment, outgoing.payload.length - outgoing.written);
         boolean last = outgoing.written + length == outgoing.payload.length;
         int opcode = !first ? FrameWriter.CONTINUATION : isText ? FrameWriter.TEXT : FrameWriter.BINARY;
@@ -229,10 +239,33 @@ final class Sender implements Progress {
         return last;
     }
 
-    private void begin(Outgoing outgoing) {
-        byte[] plain = bytes(outgoing.message);
-        outgoing.compressed = deflation != null && deflation.suits(plain.length);
-        outgoing.payload = deflation != null && outgoing.compressed ? deflation.compress(plain) : plain;
+    /** Makes the payload, a part of it in each turn if it is compressed; false if there is more to do. */
+    private boolean prepare(Outgoing outgoing) {
+        Deflation deflater = deflation;
+        if (!outgoing.prepared) {
+            outgoing.prepared = true;
+            outgoing.plain = bytes(outgoing.message);
+            outgoing.compressed = deflater != null && deflater.suits(outgoing.plain.length);
+            outgoing.payload = outgoing.plain;
+            outgoing.coded = outgoing.compressed ? new ByteArrayOutputStream(outgoing.plain.length / 2) : null;
+        }
+        ByteArrayOutputStream coded = outgoing.coded;
+        while (coded != null && deflater != null) {
+            if (turn.rests()) {
+                return false;
+            }
+            int length = Math.min(AT_A_TIME, outgoing.plain.length - outgoing.taken);
+            boolean last = outgoing.taken + length == outgoing.plain.length;
+            deflater.compress(outgoing.plain, outgoing.taken, length, last, coded);
+            outgoing.taken += length;
+            turn.add(length);
+            if (last) {
+                outgoing.payload = Arrays.copyOf(coded.toByteArray(), coded.size() - Deflation.TAIL);
+                outgoing.coded = null;
+                return true;
+            }
+        }
+        return true;
     }
 
     private static byte[] bytes(Message message) {

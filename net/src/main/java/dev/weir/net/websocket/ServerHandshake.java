@@ -38,7 +38,9 @@ final class ServerHandshake {
         String protocol = protocol(asked, options);
         Deflate deflate = Deflate.accept(asked.all(EXTENSIONS), options.compression);
         List<String> fields = new ArrayList<>(UPGRADE);
-        fields.addAll(List.of(ACCEPT, accept(asked.all(KEY).getFirst())));
+        if (byKey(request)) {
+            fields.addAll(List.of(ACCEPT, accept(asked.all(KEY).getFirst())));
+        }
         if (protocol != null) {
             fields.addAll(List.of(PROTOCOL, protocol));
         }
@@ -66,7 +68,7 @@ final class ServerHandshake {
             return upgradeRequired("the only version of WebSocket known here is 13");
         }
         List<String> keys = headers.all(KEY);
-        if (keys.size() != 1 || !isKey(keys.getFirst())) {
+        if (byKey(request) && (keys.size() != 1 || !isKey(keys.getFirst()))) {
             return Response.problem(400, "the request needs one " + KEY + " of 16 bytes in base64");
         }
         if (headers.has("Content-Length") || headers.has("Transfer-Encoding")) {
@@ -77,6 +79,11 @@ final class ServerHandshake {
             return Response.problem(403, "pages of that origin may not connect");
         }
         return null;
+    }
+
+    /** Over HTTP/2 there is nothing to prove: who does not know the protocol can't answer it (RFC 8441 section 5). */
+    private static boolean byKey(Request request) {
+        return !request.protocol().equals("HTTP/2.0");
     }
 
     private static Response upgradeRequired(String detail) {

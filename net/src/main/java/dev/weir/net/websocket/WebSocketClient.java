@@ -30,6 +30,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class WebSocketClient {
-    private static final List<String> PROTOCOLS = List.of("http/1.1");
+    private static final List<String> ONE = List.of("http/1.1");
+    private static final List<String> BOTH = List.of("h2", "http/1.1");
     private static final Set<String> OURS = Set.of(
             "host",
             "upgrade",
@@ -55,6 +58,7 @@ public final class WebSocketClient {
             "sec-websocket-extensions");
 
     private final WebSocketOptions options;
+    private final boolean http2;
     private final Headers headers;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
@@ -65,6 +69,7 @@ public final class WebSocketClient {
 
     private WebSocketClient(Builder builder) {
         options = builder.options;
+        http2 = builder.http2;
         headers = builder.headers;
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
@@ -126,29 +131,57 @@ public final class WebSocketClient {
     private <R extends @Nullable Object> void open(
             Target target, Session<R> session, Emitter<ClientUse.Outcome<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
-        var opening = new ClientHandshake.Opening(
-                new ClientHandshake.Ask(target, headers, options), emitter::error, agreed -> {
-                    ClientUse<R> opened = new ClientUse<>(target, session, agreed, emitter);
-                    use.set(opened);
-                    return opened;
-                });
-        Dial attempt = dialer.dial(
+        AtomicReference<@Nullable Dial> attempt = new AtomicReference<>();
+        Function<Handshaken, Use> opened = agreed -> {
+            ClientUse<R> begun = new ClientUse<>(target, session, agreed, emitter);
+            use.set(begun);
+            return begun;
+        };
+        var plain = opening(target, emitter::error, false, () -> {}, opened);
+        var first = opening(
+                target,
+                emitter::error,
+                http2,
+                () -> {
+                    Dial second = dial(plain);
+                    attempt.set(second);
+                    if (emitter.isCancelled()) {
+                        second.cancel();
+                    }
+                },
+                opened);
+        attempt.compareAndSet(null, dial(first)); // unless it has come to nothing already
+        emitter.onEnd(() -> {
+            ClientUse<R> begun = use.get();
+            if (begun == null) {
+                Objects.requireNonNull(attempt.get(), "no attempt").cancel();
+            } else {
+                begun.given();
+            }
+        });
+    }
+
+    private ClientHandshake.Opening opening(
+            Target target,
+            Consumer<? super ClientException> failed,
+            boolean overHttp2,
+            Runnable again,
+            Function<Handshaken, Use> use) {
+        var ask = new ClientHandshake.Ask(target, headers, options, overHttp2);
+        return new ClientHandshake.Opening(ask, failed, again, use);
+    }
+
+    private Dial dial(ClientHandshake.Opening opening) {
+        Target target = opening.ask().target();
+        return dialer.dial(
                 new Dial.Ask(
                         destination(target),
                         target.secure() ? tls : null,
-                        PROTOCOLS,
+                        opening.ask().http2() ? BOTH : ONE,
                         true,
                         connectTimeout,
                         handshakeTimeout),
                 opening);
-        emitter.onEnd(() -> {
-            ClientUse<R> opened = use.get();
-            if (opened == null) {
-                attempt.cancel();
-            } else {
-                opened.given();
-            }
-        });
     }
 
     private Destination destination(Target target) {
@@ -165,6 +198,7 @@ public final class WebSocketClient {
         private Headers headers = Headers.empty();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
+        private boolean http2;
         private Resolver resolver = Resolver.system();
         private @Nullable Proxy proxy;
         private @Nullable Path socket;
@@ -190,6 +224,15 @@ public final class WebSocketClient {
                 throw new IllegalArgumentException("the client itself sets the field " + name);
             }
             headers = headers.and(name, value);
+            return this;
+        }
+
+        /**
+         * Speaks over HTTP/2 (RFC 8441), on a connection for each WebSocket: with {@code wss://} if the server agrees to, with
+         * {@code ws://} without asking. A server that takes no WebSockets there is asked again over HTTP/1.1. Off by default.
+         */
+        public Builder http2() {
+            http2 = true;
             return this;
         }
 

@@ -32,7 +32,7 @@ class ByHandTest {
             .get("/orders/{id}", request -> One.of(Response.text(request.param("id") + " by " + request.route())))
             .post(
                     "/orders",
-                    request -> request.body(Order.class)
+                    request -> request.as(Order.class)
                             .map(order -> Response.value(new Order(order.item(), order.count() + 1))
                                     .withStatus(201)))
             .post("/form", request -> Form.of(request).map(form -> Response.text(form.get("a"))));

@@ -40,24 +40,24 @@ class CodecTest {
                 Routes.create()
                         .post(
                                 "/order",
-                                request -> request.body(Order.class)
+                                request -> request.as(Order.class)
                                         .map(order -> Response.text(order.customer() + " "
                                                 + order.lines().stream()
                                                         .mapToInt(Line::count)
                                                         .sum())))
                         .post(
                                 "/lines",
-                                request -> request.body(new TypeOf<List<Line>>() {})
-                                        .map(Response::value))
+                                request ->
+                                        request.as(new TypeOf<List<Line>>() {}).map(Response::value))
                         .post(
                                 "/sum",
-                                request -> request.values(Line.class)
+                                request -> request.asMany(Line.class)
                                         .doOnNext(line -> DECODED.incrementAndGet())
                                         .reduce(() -> 0, (sum, line) -> sum + line.count())
                                         .map(sum -> Response.value(Map.of("sum", sum))))
                         .post(
                                 "/first",
-                                request -> request.values(Line.class).first().map(line -> Response.value(line)))
+                                request -> request.asMany(Line.class).first().map(line -> Response.value(line)))
                         .get(
                                 "/range/{n}",
                                 request -> One.of(Response.values(Many.range(0, request.param("n", Integer::parseInt))

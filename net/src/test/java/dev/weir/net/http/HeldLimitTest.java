@@ -184,7 +184,7 @@ class HeldLimitTest {
             }
         };
         CompletableFuture<Boolean> handled = new CompletableFuture<>();
-        Handler handler = request -> request.body(String.class).map(value -> {
+        Handler handler = request -> request.as(String.class).map(value -> {
             handled.complete(Thread.currentThread().isVirtual());
             return Response.text(value);
         });

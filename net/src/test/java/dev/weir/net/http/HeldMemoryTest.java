@@ -52,7 +52,7 @@ class HeldMemoryTest {
     @Test
     void dataInSingleBytesCostsWhatTheWindowSays() {
         int window = 64 * KIB;
-        int streams = 8;
+        int streams = 2;
         try (TestServer server = TestServer.start(request -> One.never(), builder -> builder.streamWindow(window));
                 RawHttp2 client = RawHttp2.connect(server.port())) {
             client.roundTrip();

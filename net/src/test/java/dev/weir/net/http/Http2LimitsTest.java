@@ -91,7 +91,7 @@ class Http2LimitsTest {
                         .append(values.getInt())
                         .append(' ');
             }
-            assertEquals("3=7 4=131072 6=9999 ", told.toString());
+            assertEquals("3=7 4=131072 6=9999 8=1 ", told.toString());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Cancellable;
+import dev.weir.EventLoopThread;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Memory;
@@ -77,6 +78,18 @@ class TcpClientTest {
         assertEquals("you said x\n", text.toString());
         connection.close();
         connection.closed().await(GENEROUS);
+    }
+
+    /** Also in the moment in which whoever subscribed is not done with that. */
+    @Test
+    void sessionsRunOnTheEventLoop() {
+        for (int i = 0; i < 1_000; i++) {
+            assertTrue(client.connect(
+                            "127.0.0.1",
+                            server.port(),
+                            connection -> One.of(Thread.currentThread() instanceof EventLoopThread))
+                    .await(GENEROUS));
+        }
     }
 
     @Test

@@ -17,8 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -241,6 +243,27 @@ class TcpFramesTest {
             connection.read(100).subscribe(bytes -> {}, failure -> {}).cancel();
             return connection.readLine();
         }));
+    }
+
+    @Test
+    void whoeverIsCancelledFromAnotherThreadLetsItsOwnNextRead() {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        assertEquals(
+                "late",
+                of(
+                        "late\n",
+                        true,
+                        connection -> One.blocking(() -> {
+                            for (int i = 0; i < 1_000; i++) {
+                                connection
+                                        .read(100)
+                                        .subscribe(bytes -> {}, failures::add)
+                                        .cancel();
+                            }
+                            return connection.readLine().await(GENEROUS);
+                        })));
+        failures.removeIf(failure -> failure instanceof EOFException); // the peer was faster
+        assertEquals(List.of(), List.copyOf(failures));
     }
 
     /** Also of a peer that has finished sending when it is answered. */

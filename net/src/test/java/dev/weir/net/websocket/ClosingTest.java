@@ -30,7 +30,11 @@ class ClosingTest {
 
     private final CompletableFuture<Ending> ended = new CompletableFuture<>();
     private final CompletableFuture<CloseReason> reason = new CompletableFuture<>();
-    private final WebSocketClient client = WebSocketClient.create();
+    private final WebSocketClient client = client();
+
+    WebSocketClient client() {
+        return WebSocketClient.create();
+    }
 
     private <T> One<T> watched(WebSocket socket, One<T> one) {
         socket.closed().subscribe(reason::complete);

@@ -23,7 +23,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class WebSocketTest {
     private static final WebSocket.Handler ECHO = socket -> socket.send(socket.messages());
 
-    private final WebSocketClient client = WebSocketClient.create();
+    private final WebSocketClient client = client();
+
+    WebSocketClient client() {
+        return WebSocketClient.create();
+    }
 
     @Test
     void messagesShowTheirBeginning() {

@@ -2,12 +2,11 @@ package dev.weir.postgres.copy;
 
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
-import java.lang.reflect.RecordComponent;
+import dev.weir.sql.text.Components;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +19,11 @@ public final class RecordText {
     /** How many records go together. */
     public static final int BATCH = 256;
 
+    /** How long a line mostly is. */
+    private static final int GUESS = 64;
+
     private final String table;
-    private final RecordComponent[] components;
+    private final Components components;
 
     /**
      * The records of a type.
@@ -30,58 +32,42 @@ public final class RecordText {
      */
     public RecordText(String table, Class<? extends Record> type) {
         this.table = table;
-        this.components = type.getRecordComponents();
-        try {
-            for (RecordComponent component : components) {
-                component.getAccessor().setAccessible(true);
-            }
-        } catch (RuntimeException e) {
-            throw new IllegalArgumentException(
-                    type.getName() + " can't be read: make the record public in an exported package, or add \"opens "
-                            + type.getPackageName() + " to dev.weir.postgres\" to its module",
-                    e);
-        }
+        this.components = Components.of(type);
     }
 
     public String statement() {
-        return Arrays.stream(components)
-                .map(component -> '"' + column(component.getName()) + '"')
+        return components.names().stream()
+                .map(name -> '"' + column(name) + '"')
                 .collect(Collectors.joining(", ", "copy " + table + " (", ") from stdin"));
     }
 
     /** {@code createdAt} is {@code created_at}. */
-    private static String column(String component) {
+    static String column(String component) {
         return component.replaceAll("(?<=[a-z0-9])([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
     public ByteBuffer lines(List<? extends Record> records) {
-        StringBuilder lines = new StringBuilder();
+        StringBuilder lines = new StringBuilder(records.size() * GUESS);
+        int last = components.names().size() - 1;
         for (Record one : records) {
-            for (int i = 0; i < components.length; i++) {
-                if (i > 0) {
-                    lines.append('\t');
-                }
-                append(lines, value(components[i], one), components[i]);
+            for (int i = 0; i <= last; i++) {
+                append(lines, components.read(one, i), i);
+                lines.append(i == last ? '\n' : '\t');
             }
-            lines.append('\n');
         }
         return ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static @Nullable Object value(RecordComponent component, Record from) {
-        try {
-            return component.getAccessor().invoke(from);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component + " can't be read", e);
-        }
-    }
-
-    private void append(StringBuilder line, @Nullable Object value, RecordComponent component) {
+    private void append(StringBuilder line, @Nullable Object value, int place) {
         switch (value) {
             case null -> line.append("\\N");
+            case String text -> escaped(line, text);
+            case Integer number -> line.append(number.intValue());
+            case Long number -> line.append(number.longValue());
+            case Double number -> line.append(number.doubleValue());
             case BigDecimal number -> line.append(number.toPlainString());
             case Number number -> line.append(number);
-            case Boolean truth -> line.append(truth);
+            case Boolean truth -> line.append(truth.booleanValue());
             case Temporal time -> line.append(time);
             case UUID id -> line.append(id);
             case byte[] bytes -> line.append("\\\\x").append(HexFormat.of().formatHex(bytes));
@@ -91,7 +77,7 @@ public final class RecordText {
             default ->
                 throw new SqlException(
                         Reason.USAGE,
-                        "the component " + component.getName() + " is a "
+                        "the component " + components.names().get(place) + " is a "
                                 + value.getClass().getName() + ", which can't be copied: give it as text",
                         statement());
         }

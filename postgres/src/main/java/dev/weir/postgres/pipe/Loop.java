@@ -62,8 +62,9 @@ public final class Loop implements Executor {
     /** Ends it, and all connections with it. */
     public void close() {
         execute(() -> {
+            // at once, since what talks to them may wait for answers; and told, since it waits for that otherwise
             List.copyOf(channels)
-                    .forEach(channel -> channel.unsafe().closeForcibly()); // what talks to them may wait for answers
+                    .forEach(channel -> channel.unsafe().close(channel.unsafe().voidPromise()));
             var _ = vertx.close();
         });
     }

@@ -126,7 +126,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         if (closed.get()) {
             throw hasClosed();
         }
-        return new Transaction(this, txOptions);
+        return new PipelinedTransaction(this, txOptions);
     }
 
     @Override

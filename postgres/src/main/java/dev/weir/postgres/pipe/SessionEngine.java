@@ -56,7 +56,7 @@ final class SessionEngine implements Engine {
 
     @Override
     public Tx tx(TxOptions options) {
-        return new Savepoint(this, options);
+        return new PipelinedSavepoint(this, options);
     }
 
     SessionEngine deeper() {

@@ -63,7 +63,7 @@ public final class JdbcEngine implements Engine {
 
     @Override
     public Tx tx(TxOptions txOptions) {
-        return new Transaction(this, txOptions);
+        return new JdbcTransaction(this, txOptions);
     }
 
     @Override

@@ -67,7 +67,12 @@ final class ResultReader {
             case Types.TIME -> name.equals("timetz") ? as(OffsetTime.class) : as(LocalTime.class);
             case Types.TIME_WITH_TIMEZONE -> as(OffsetTime.class);
             case Types.ARRAY -> ResultReader::array;
-            case Types.SMALLINT, Types.TINYINT -> ResultReader::small;
+            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> ResultReader::whole;
+            case Types.BIGINT -> ResultReader::large;
+            case Types.DOUBLE -> name.equals("money") ? ResultReader::plain : ResultReader::twice;
+            case Types.REAL -> ResultReader::single;
+            case Types.BOOLEAN -> ResultReader::truth;
+            case Types.BIT -> name.equals("bool") ? ResultReader::truth : ResultReader::plain;
             case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> ResultSet::getBytes;
             case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> ResultSet::getString;
             default -> other(name);
@@ -96,9 +101,29 @@ final class ResultReader {
                 : time.withOffsetSameInstant(ZoneOffset.UTC);
     }
 
-    private static @Nullable Object small(ResultSet rows, int place) throws SQLException {
+    private static @Nullable Object whole(ResultSet rows, int place) throws SQLException {
         int value = rows.getInt(place);
         return rows.wasNull() ? null : (Integer) value;
+    }
+
+    private static @Nullable Object large(ResultSet rows, int place) throws SQLException {
+        long value = rows.getLong(place);
+        return rows.wasNull() ? null : (Long) value;
+    }
+
+    private static @Nullable Object single(ResultSet rows, int place) throws SQLException {
+        float value = rows.getFloat(place);
+        return rows.wasNull() ? null : (Float) value;
+    }
+
+    private static @Nullable Object twice(ResultSet rows, int place) throws SQLException {
+        double value = rows.getDouble(place);
+        return rows.wasNull() ? null : (Double) value;
+    }
+
+    private static @Nullable Object truth(ResultSet rows, int place) throws SQLException {
+        boolean value = rows.getBoolean(place);
+        return rows.wasNull() ? null : (Boolean) value;
     }
 
     private static @Nullable Object json(ResultSet rows, int place) throws SQLException {

@@ -47,7 +47,7 @@ final class SessionEngine implements Engine {
 
     @Override
     public Tx tx(TxOptions options) {
-        return new Savepoint(this, options);
+        return new JdbcSavepoint(this, options);
     }
 
     SessionEngine deeper() {

@@ -1,7 +1,6 @@
 package dev.weir.sql.text;
 
 import dev.weir.sql.SqlException;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,6 +15,7 @@ public final class Bindings {
     private final Sql sql;
     private final List<@Nullable Object> positional;
     private final Map<String, @Nullable Object> named;
+    private @Nullable Plan plan; // of the records that came last: racy, and right whoever wins
 
     private Bindings(Sql sql, List<@Nullable Object> positional, Map<String, @Nullable Object> named) {
         this.sql = sql;
@@ -81,29 +81,34 @@ public final class Bindings {
         });
     }
 
-    private List<@Nullable Object> ofRecord(Object values) {
-        RecordComponent[] components = values.getClass().getRecordComponents();
-        return places(name -> {
-            for (RecordComponent component : components) {
-                if (component.getName().equals(name)) {
-                    return read(component, values);
-                }
-            }
-            throw wrong("the parameter :" + name + " is no component of "
-                    + values.getClass().getSimpleName());
-        });
+    /** Which components of a type of records are the values. */
+    private record Plan(Class<?> type, Components components, int[] places) {}
+
+    private List<@Nullable Object> ofRecord(Object item) {
+        Plan known = plan;
+        if (known == null || known.type != item.getClass()) {
+            known = planOf(item.getClass());
+            plan = known;
+        }
+        List<@Nullable Object> values = new ArrayList<>(known.places.length);
+        for (int place : known.places) {
+            values.add(known.components.read(item, place));
+        }
+        return values;
     }
 
-    private @Nullable Object read(RecordComponent component, Object from) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(from);
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new IllegalArgumentException(
-                    from.getClass().getName() + "." + component.getName() + " can't be read: add \"opens "
-                            + from.getClass().getPackageName() + " to dev.weir.sql\" to its module",
-                    e);
+    private Plan planOf(Class<?> type) {
+        Components components = Components.of(type);
+        List<String> names = sql.names() == null ? List.of() : sql.names();
+        int[] places = names.stream()
+                .mapToInt(name -> components.names().indexOf(name))
+                .toArray();
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] < 0) {
+                throw wrong("the parameter :" + names.get(i) + " is no component of " + type.getSimpleName());
+            }
         }
+        return new Plan(type, components, places);
     }
 
     /** Where the value of a name comes from. */
@@ -124,9 +129,11 @@ public final class Bindings {
     /** The values that an item of a batch has. */
     public List<@Nullable Object> valuesOf(Object item) {
         List<@Nullable Object> values = placesOf(item);
-        if (values.stream().anyMatch(value -> value instanceof Collection<?>)) {
-            throw wrong(
-                    "a parameter of a batch is a collection, which has another statement for each size: give an array");
+        for (Object value : values) {
+            if (value instanceof Collection<?>) {
+                throw wrong("a parameter of a batch is a collection, which has another statement for each size: give"
+                        + " an array");
+            }
         }
         return values;
     }

@@ -2,7 +2,6 @@ package dev.weir.sql.value;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -23,7 +22,7 @@ final class Shape {
     private final int[] places;
 
     /** A record: its components, and a constructor that takes them as an array. */
-    private record RecordType(List<RecordComponent> components, List<Class<?>> asTheyAre, MethodHandle constructor) {
+    private record RecordType(List<RecordComponent> components, List<Class<?>> asTheyAre, Handle constructor) {
         static RecordType of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
             Class<?>[] types =
@@ -33,12 +32,11 @@ final class Shape {
                 constructor.setAccessible(true);
                 MethodHandle handle = MethodHandles.lookup()
                         .unreflectConstructor(constructor)
-                        .asSpreader(Object[].class, types.length)
-                        .asType(MethodType.methodType(Object.class, Object[].class));
+                        .asSpreader(Object[].class, types.length);
                 List<Class<?>> asTheyAre = Arrays.stream(types)
                         .<Class<?>>map(Conversion::takenAsItIs)
                         .toList();
-                return new RecordType(List.of(components), asTheyAre, handle);
+                return new RecordType(List.of(components), asTheyAre, Handle.of(handle));
             } catch (ReflectiveOperationException | RuntimeException e) {
                 throw new IllegalArgumentException(
                         type.getName() + " can't be made here: make the record public in an exported package, or add"
@@ -93,7 +91,7 @@ final class Shape {
                     : Conversion.convert(value, recordType.components.get(i).getGenericType(), columns, places[i]);
         }
         try {
-            return recordType.constructor.invokeExact(arguments);
+            return recordType.constructor.call(arguments);
         } catch (RuntimeException | Error e) {
             throw e; // of the record's own checks
         } catch (Throwable e) {

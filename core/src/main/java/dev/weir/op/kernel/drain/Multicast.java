@@ -15,13 +15,14 @@ import dev.weir.op.kernel.stage.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 public final class Multicast<T> extends SerialDrain<T, T> {
     /*
-     * The members change under a lock and are read as an immutable list; only the drain emits to them. When its last
+     * The members change under a lock and are read without; only the drain emits to them. When its last
      * member leaves, a multicast is closing until the stream has been cancelled, and then over: its owner makes a new one
      * for the next subscriber, never two at once.
      */
@@ -208,7 +209,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
         }
 
         private final Consumer<? super Multicast<T>> whenOver;
-        private volatile List<Member<T>> all = List.of();
+        private final List<Member<T>> all = new CopyOnWriteArrayList<>();
         private final List<Runnable> late = new ArrayList<>();
         private State state = State.OPEN;
         private @Nullable Multicast<T> multicast;
@@ -220,11 +221,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
         synchronized boolean add(Member<T> member, Runnable again) {
             switch (state) {
-                case OPEN -> {
-                    List<Member<T>> more = new ArrayList<>(all);
-                    more.add(member);
-                    all = List.copyOf(more);
-                }
+                case OPEN -> all.add(member);
                 case CLOSING -> {
                     member.waits = true;
                     late.add(again);
@@ -238,10 +235,8 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
         /** True if that was the last; {@link #over} must follow. */
         synchronized boolean remove(Member<T> member) {
-            List<Member<T>> fewer = new ArrayList<>(all);
-            fewer.remove(member);
-            all = List.copyOf(fewer);
-            if (!fewer.isEmpty() || state != State.OPEN) {
+            all.remove(member);
+            if (!all.isEmpty() || state != State.OPEN) {
                 return false;
             }
             state = State.CLOSING;
@@ -268,8 +263,8 @@ public final class Multicast<T> extends SerialDrain<T, T> {
                 if (state != State.OPEN) {
                     return List.of();
                 }
-                last = all;
-                all = List.of();
+                last = List.copyOf(all);
+                all.clear();
                 state = State.CLOSING;
             }
             over();

@@ -1,7 +1,9 @@
 package dev.weir.op.kernel.inner;
 
+import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,14 @@ public abstract class Sequel<T> {
     /** The stream that was started has failed. */
     protected void failed(Sequencing<T> sequencing, Throwable failure) {
         sequencing.fail(this, failure);
+    }
+
+    /** Does what comes next some time later, unless all is cancelled. */
+    protected final void later(Sequencing<T> sequencing, Duration pause, Runnable next) {
+        Slot timer = new Slot();
+        if (sequencing.waitFor(timer)) {
+            timer.schedule(root, next, pause);
+        }
     }
 
     /** The failure, of which it is told that it was made here. */

@@ -43,6 +43,10 @@ public final class Latest<V> {
         return VALUE.compareAndSet(this, expected, null);
     }
 
+    public boolean isClosed() {
+        return value == CLOSED;
+    }
+
     /** Takes the value, and none from now on. */
     @SuppressWarnings("unchecked") // only values of this type are put
     public @Nullable V close() {

@@ -5,8 +5,9 @@ public final class Names {
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
-    static boolean isBuiltOnThis(Class<?> function) {
-        return function.getName().matches("dev\\.weir\\.(io|net|sql|postgres|propagation|rsocket)\\..*");
+    public static boolean isBuiltOnThis(String function) {
+        return function.matches(
+                "dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience|rsocket)\\..*");
     }
 
     /** The class in which a function was written, if it is a lambda, else its own. */

@@ -21,7 +21,7 @@ public record Origin(
 
     /** Whether the stage is one of the user's. */
     boolean hasStage() {
-        return stage != null && (function == null || !Names.isBuiltOnThis(function));
+        return stage != null && (function == null || !Names.isBuiltOnThis(function.getName()));
     }
 
     /** The failure, with a note that tells the rest. */

@@ -52,39 +52,27 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     @Override
     public final @Nullable Object poll(Run run, int depth) {
-        if (source instanceof Scoped<?>) {
-            return pollScoped(run);
-        }
-        boolean few = Source.hasFew(source);
-        Terminal<T> terminal;
-        try {
-            terminal = terminal(run, few);
-        } catch (Throwable failure) {
-            return failed(failure, function, run);
-        }
-        return terminal.run(source, run, few);
-    }
-
-    private @Nullable Object pollScoped(Run run) {
         Context outer = run.context();
-        Unscoped<T> unscoped = Unscoped.of(source, outer);
-        run.context(unscoped.context());
+        Source<T> from = source;
+        if (source instanceof Scoped<T>) {
+            Unscoped<T> unscoped = Unscoped.of(source, outer);
+            run.context(unscoped.context());
+            from = unscoped.source();
+        }
         boolean few = Source.hasFew(source);
         try {
             Terminal<T> terminal;
             try {
-                terminal = terminal(run, few);
+                terminal = few || function == null ? attach(run) : attachCopy(run);
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }
-            return terminal.run(unscoped.source(), run, few);
+            return terminal.run(from, run, few);
         } finally {
-            run.context(outer);
+            if (from != source) {
+                run.context(outer);
+            }
         }
-    }
-
-    private Terminal<T> terminal(Run run, boolean few) {
-        return few || function == null ? attach(run) : attachCopy(run);
     }
 
     @SuppressWarnings("unchecked") // a copy of the class makes what it would

@@ -11,6 +11,7 @@ import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Lease;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -21,7 +22,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,13 +53,16 @@ public final class ClientRequest {
     }
 
     /** It as somebody else's. */
-    ClientRequest forwarding(Headers theirs, Payload theirContent) {
-        return new ClientRequest(client, method, url, theirs, theirContent, options.asForwarded());
+    ClientRequest forwarding(Headers theirs, Payload theirContent, Consumer<RequestOptions> how) {
+        return with(method, url, theirs, theirContent).with(how).with(changed -> {
+            changed.forwarded = true;
+            changed.followRedirects = false;
+        });
     }
 
     /** It with a response that has no end of its own. */
     ClientRequest endless() {
-        return with(options.asEndless());
+        return with(changed -> changed.endless = true);
     }
 
     ClientRequest with(String newMethod, Url newUrl, Headers newHeaders, Payload newContent) {
@@ -67,8 +73,8 @@ public final class ClientRequest {
         return with(method, url, newHeaders, content);
     }
 
-    private ClientRequest with(RequestOptions newOptions) {
-        return new ClientRequest(client, method, url, headers, content, newOptions);
+    private ClientRequest with(Consumer<RequestOptions> change) {
+        return new ClientRequest(client, method, url, headers, content, options.with(change));
     }
 
     private ClientRequest with(Payload newContent) {
@@ -82,36 +88,43 @@ public final class ClientRequest {
      *
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
-    public ClientRequest header(String name, String value) {
-        ClientFields.check(name);
+    public ClientRequest withHeader(String name, String value) {
+        check(name, value);
         return with(headers.with(name, value));
     }
 
-    /** This request with one more field; throws as {@link #header} does. */
+    /** This request with one more field; throws as {@link #withHeader} does. */
     public ClientRequest addHeader(String name, String value) {
-        ClientFields.check(name);
+        check(name, value);
         return with(headers.and(name, value));
+    }
+
+    /** Trailers are always taken, and whoever wants that said may say so (RFC 9110 section 10.1.4). */
+    private static void check(String name, String value) {
+        if (!("TE".equalsIgnoreCase(name) && "trailers".equals(value))) {
+            OwnFields.OF_CLIENTS.check(name);
+        }
     }
 
     /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */
     public ClientRequest basicAuth(String user, String password) {
-        return header("Authorization", Basic.credentials(user, password));
+        return withHeader("Authorization", Basic.credentials(user, password));
     }
 
     /** This request with a token (RFC 6750). */
     public ClientRequest bearerAuth(String token) {
-        return header("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
+        return withHeader("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
     }
 
     /** This request with bytes, which must not be changed any more. */
-    public ClientRequest body(byte[] bytes) {
+    public ClientRequest withBody(byte[] bytes) {
         return with(new Payload.Bytes(Objects.requireNonNull(bytes, "bytes")));
     }
 
     /** This request with text in UTF-8; its type is plain text unless a {@code Content-Type} was set before. */
-    public ClientRequest body(String text) {
+    public ClientRequest withBody(String text) {
         Objects.requireNonNull(text, "text");
-        return typed("text/plain; charset=utf-8").body(text.getBytes(StandardCharsets.UTF_8));
+        return typed("text/plain; charset=utf-8").withBody(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -120,19 +133,19 @@ public final class ClientRequest {
      * @throws IllegalArgumentException if it can't be encoded
      */
     public ClientRequest value(Object value) {
-        return typed(client.codec().contentType()).body(BodyValues.encode(client.codec(), value));
+        return typed(client.codec().contentType()).withBody(BodyValues.encode(client.codec(), value));
     }
 
-    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #body(Many)}. */
+    /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #withBody(Many)}. */
     public ClientRequest values(Many<?> values) {
         Objects.requireNonNull(values, "values");
-        return typed(BodyValues.NDJSON).body(values.map(value -> BodyValues.line(client.codec(), value)));
+        return typed(BodyValues.NDJSON).withBody(values.map(value -> BodyValues.line(client.codec(), value)));
     }
 
     /** This request with JSON, which is not checked. */
     public ClientRequest json(String json) {
         Objects.requireNonNull(json, "json");
-        return header("Content-Type", "application/json").body(json.getBytes(StandardCharsets.UTF_8));
+        return withHeader("Content-Type", "application/json").withBody(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -140,12 +153,12 @@ public final class ClientRequest {
      * subscribed once for each time that the request is sent, so a redirect or a retry that needs it again works
      * only with streams that can be subscribed to again.
      */
-    public ClientRequest body(Many<ByteBuffer> pieces) {
+    public ClientRequest withBody(Many<ByteBuffer> pieces) {
         return with(new Payload.Stream(Payload.UNKNOWN, Objects.requireNonNull(pieces, "pieces")));
     }
 
-    /** As {@link #body(Many)}, of a known length; a stream that emits more or less is a failure. */
-    public ClientRequest body(long length, Many<ByteBuffer> pieces) {
+    /** As {@link #withBody(Many)}, of a known length; a stream that emits more or less is a failure. */
+    public ClientRequest withBody(long length, Many<ByteBuffer> pieces) {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
@@ -157,26 +170,37 @@ public final class ClientRequest {
      * that the request is sent, so redirects and retries can have it again. Its type is not guessed. If there is no such
      * file, or it becomes shorter while it is sent, the request fails with the reason {@code BODY}.
      */
-    public ClientRequest body(Path file) {
+    public ClientRequest withBody(Path file) {
         return with(new Payload.File(Objects.requireNonNull(file, "file")));
     }
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest form(Map<String, String> fields) {
         Objects.requireNonNull(fields, "fields");
-        return header("Content-Type", "application/x-www-form-urlencoded").body(FormFields.encode(fields));
+        return withHeader("Content-Type", "application/x-www-form-urlencoded").withBody(FormFields.encode(fields));
     }
 
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
     public ClientRequest multipart(MultipartForm form) {
         Objects.requireNonNull(form, "form");
         String boundary = "weir-" + UUID.randomUUID();
-        return header("Content-Type", "multipart/form-data; boundary=" + boundary)
+        return withHeader("Content-Type", "multipart/form-data; boundary=" + boundary)
                 .with(form.content(boundary));
     }
 
+    /**
+     * This request with fields that follow its body (RFC 9110 section 6.5), such as a checksum: asked for on the event loop when
+     * the body has been sent, each time that it is. Over HTTP/1.1 the body goes in chunks for that, whatever its length; without
+     * a body there are none. What can't be sent there, as the fields that the client sets itself, fails the request with the
+     * reason {@code BODY}.
+     */
+    public ClientRequest withTrailers(Supplier<Headers> trailers) {
+        Objects.requireNonNull(trailers, "trailers");
+        return with(changed -> changed.trailers = trailers);
+    }
+
     private ClientRequest typed(String type) {
-        return headers.has("Content-Type") ? this : header("Content-Type", type);
+        return headers.has("Content-Type") ? this : withHeader("Content-Type", type);
     }
 
     /** This request with {@code name=value} added to its query, encoded. */
@@ -193,7 +217,7 @@ public final class ClientRequest {
      * the waits between them: no limit of its own. For each try there is {@link #tryTimeout}.
      */
     public ClientRequest timeout(Duration limit) {
-        return with(options.withTimeout(Positive.of(limit, "timeout")));
+        return with(changed -> changed.timeout = Positive.of(limit, "timeout"));
     }
 
     /**
@@ -202,27 +226,37 @@ public final class ClientRequest {
      * connection is closed. The body is bounded by {@link #timeout} and {@link #stallTimeout}.
      */
     public ClientRequest tryTimeout(Duration limit) {
-        return with(options.withTryTimeout(Positive.of(limit, "tryTimeout")));
+        return with(changed -> changed.tryTimeout = Positive.of(limit, "tryTimeout"));
     }
 
     /** How long this response's body may stop coming while it is waited for: the client's {@code stallTimeout}. */
     public ClientRequest stallTimeout(Duration limit) {
-        return with(options.withStallTimeout(Positive.of(limit, "stallTimeout")));
+        return with(changed -> changed.stallTimeout = Positive.of(limit, "stallTimeout"));
     }
 
     /** The largest body that {@code bytes()} and {@code text()} hold, in bytes: the client's {@code maxBody}. */
     public ClientRequest maxBody(int bytes) {
-        return with(options.withMaxBody(Positive.of(bytes, "maxBody")));
+        return with(changed -> changed.maxBody = Positive.of(bytes, "maxBody"));
     }
 
     /** Whether redirects are followed: as the client does. */
     public ClientRequest followRedirects(boolean follow) {
-        return with(options.withFollowRedirects(follow));
+        return with(changed -> changed.followRedirects = follow);
+    }
+
+    /**
+     * Who is told of what the server hints at before it answers: the fields of a 103 (RFC 8297), such as {@code Link}. Called on
+     * the event loop, so it must not block, up to 32 times for each time that the request is sent; if it fails, so does the
+     * request. Nobody is told by default.
+     */
+    public ClientRequest onHints(Consumer<Headers> told) {
+        Objects.requireNonNull(told, "told");
+        return with(changed -> changed.onHints = told);
     }
 
     /** Sends a body only when the server says that it wants it, or after a second ({@code continueTimeout}). */
     public ClientRequest expectContinue() {
-        return with(options.withExpectContinue());
+        return with(changed -> changed.expectContinue = true);
     }
 
     /**
@@ -240,7 +274,7 @@ public final class ClientRequest {
             throw new IllegalStateException(
                     method + " is not idempotent: if it were sent again, what it does could be done twice");
         }
-        return with(options.withRetry(Objects.requireNonNull(retry, "retry")));
+        return with(changed -> changed.retry = Objects.requireNonNull(retry, "retry"));
     }
 
     // ------------------------------------------------------------ sending
@@ -289,7 +323,7 @@ public final class ClientRequest {
     }
 
     private ClientRequest accepting(String type) {
-        return headers.has("Accept") ? this : header("Accept", type);
+        return headers.has("Accept") ? this : withHeader("Accept", type);
     }
 
     /**
@@ -299,7 +333,7 @@ public final class ClientRequest {
     public <R extends @Nullable Object> One<R> send(Function<? super ClientResponse, ? extends One<R>> function) {
         Objects.requireNonNull(function, "function");
         return One.defer(() -> {
-            Lease lease = new Lease(client.clock(), options.timeout());
+            Lease lease = new Lease(client.clock(), options.timeout);
             return new Journey(client, lease).go(this).<R>flatMap(function).doFinally(ending -> lease.end());
         });
     }
@@ -310,7 +344,7 @@ public final class ClientRequest {
      */
     public One<ClientResponse> send() {
         return One.defer(() -> {
-            Lease lease = new Lease(client.clock(), options.timeout());
+            Lease lease = new Lease(client.clock(), options.timeout);
             return new Journey(client, lease).go(this).doFinally(lease::leave);
         });
     }
@@ -358,23 +392,37 @@ public final class ClientRequest {
 
     /** It with all the fields that it is sent with, and whether a compressed response is decoded. */
     Call call(Headers all, boolean inflates) {
+        Supplier<Headers> trailers = options.trailers;
+        return new Call(
+                        method,
+                        url,
+                        flat(all),
+                        content,
+                        trailers == null ? null : () -> OwnFields.OF_CLIENTS.trailers(flat(trailers.get())),
+                        hints -> options.onHints.accept(Headers.of(hints)),
+                        options.expectContinue,
+                        inflates,
+                        options.endless,
+                        options.stallTimeout)
+                .with(content);
+    }
+
+    private static String[] flat(Headers all) {
         String[] fields = new String[2 * all.size()];
         int i = 0;
         for (Headers.Field field : all) {
             fields[i++] = field.name();
             fields[i++] = field.value();
         }
-        boolean expectsContinue = options.expectContinue() && content.length() != 0;
-        return new Call(
-                method, url, fields, content, expectsContinue, inflates, options.endless(), options.stallTimeout());
+        return fields;
     }
 
     int maxBody() {
-        return options.maxBody();
+        return options.maxBody;
     }
 
     Duration stallTimeout() {
-        return options.stallTimeout();
+        return options.stallTimeout;
     }
 
     @Override

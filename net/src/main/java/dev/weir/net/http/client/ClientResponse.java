@@ -27,16 +27,18 @@ public final class ClientResponse {
     private final ClientRequest request;
     private final Answer answer;
     private final Headers headers;
+    private final Many<ByteBuffer> body;
     private final String note;
 
     ClientResponse(ClientRequest request, Answer answer) {
-        this(request, answer, headers(answer), "");
+        this(request, answer, headers(answer), answer.body(), "");
     }
 
-    private ClientResponse(ClientRequest request, Answer answer, Headers headers, String note) {
+    private ClientResponse(ClientRequest request, Answer answer, Headers headers, Many<ByteBuffer> body, String note) {
         this.request = request;
         this.answer = answer;
         this.headers = headers;
+        this.body = body;
         this.note = note;
     }
 
@@ -47,7 +49,7 @@ public final class ClientResponse {
 
     /** This response, with what is to be said after its status. */
     ClientResponse withNote(String newNote) {
-        return new ClientResponse(request, answer, headers, newNote);
+        return new ClientResponse(request, answer, headers, body, newNote);
     }
 
     String note() {
@@ -84,9 +86,28 @@ public final class ClientResponse {
         return request.url().uri();
     }
 
+    /**
+     * The fields behind the body (RFC 9110 section 6.5), bounded as those before it; empty before all of the body was read, and
+     * if there are none. Those that no message may have there are refused with the body.
+     */
+    public Headers trailers() {
+        return Headers.of(answer.trailers().get());
+    }
+
+    /** This response with the field in place of all of that name; for filters. */
+    public ClientResponse withHeader(String name, String value) {
+        return new ClientResponse(request, answer, headers.with(name, value), body, note);
+    }
+
+    /** This response with another body, which may be made of this one's; for filters. */
+    public ClientResponse withBody(Many<ByteBuffer> newBody) {
+        Objects.requireNonNull(newBody, "body");
+        return new ClientResponse(request, answer, headers, newBody, note);
+    }
+
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
-        return answer.body();
+        return body;
     }
 
     /** The whole body; fails if it is larger than {@code maxBody}. */

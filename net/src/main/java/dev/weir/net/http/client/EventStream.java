@@ -27,8 +27,8 @@ final class EventStream {
     private int failures; // in a row
 
     private EventStream(ClientRequest request) {
-        this.request = request.header("Accept", "text/event-stream")
-                .header("Cache-Control", "no-cache")
+        this.request = request.withHeader("Accept", "text/event-stream")
+                .withHeader("Cache-Control", "no-cache")
                 .endless();
     }
 
@@ -56,7 +56,7 @@ final class EventStream {
     }
 
     private Many<ServerSentEvent> connect() {
-        ClientRequest next = lastId.isEmpty() ? request : request.header("Last-Event-ID", latin1(lastId));
+        ClientRequest next = lastId.isEmpty() ? request : request.withHeader("Last-Event-ID", latin1(lastId));
         return next.send().flatMapMany(this::events).onErrorResume(this::failed);
     }
 

@@ -6,8 +6,10 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.server.ResponseMakers;
+import dev.weir.net.http.wire.OwnFields;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -46,9 +48,35 @@ final class Forwarding {
         Headers headers = endToEnd(request.headers(), List.of("Host", "Expect", "HTTP2-Settings"))
                 .and("Via", request.protocol().replace("HTTP/", "") + " weir");
         Headers asking = headers.has("Accept-Encoding") ? headers : headers.and("Accept-Encoding", "identity");
-        return to.forwarding(
-                asking,
-                request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body()));
+        boolean trailers = wantsTrailers(request.headers());
+        Payload content =
+                request.length() == 0 ? Payload.Bytes.NONE : new Payload.Stream(request.length(), request.body());
+        return to.forwarding(trailers ? asking.and("TE", "trailers") : asking, content, changed -> {
+            if (mayHaveTrailers(request.protocol(), request.headers(), request.length())) {
+                changed.trailers = () -> behind(request.trailers(), OwnFields.OF_CLIENTS);
+            }
+            changed.onHints = hints -> request.hint(behind(hints, OwnFields.OF_SERVERS));
+        });
+    }
+
+    private static boolean wantsTrailers(Headers headers) {
+        return headers.all("TE").stream()
+                .flatMap(value -> Arrays.stream(value.split(",", -1)))
+                .anyMatch(value -> value.strip().equalsIgnoreCase("trailers"));
+    }
+
+    /** A body of known length keeps that, unless it is said that something follows, as HTTP/2 can. */
+    private static boolean mayHaveTrailers(String protocol, Headers headers, long length) {
+        return length < 0 || (!protocol.startsWith("HTTP/1") && headers.has("Trailer"));
+    }
+
+    /** Those that go on outside of a head. */
+    private static Headers behind(Headers fields, OwnFields own) {
+        Headers kept = Headers.empty();
+        for (Headers.Field field : endToEnd(fields, List.of())) {
+            kept = own.has(field.name()) ? kept : kept.and(field.name(), field.value());
+        }
+        return kept;
     }
 
     static String encoded(String uri) {
@@ -75,6 +103,9 @@ final class Forwarding {
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");
             forwarded = forwarded.addHeader(field.name(), decoded && strong ? "W/" + field.value() : field.value());
         }
+        if (mayHaveTrailers(response.protocol(), response.headers(), forwarded.length())) {
+            forwarded = forwarded.withTrailers(() -> behind(response.trailers(), OwnFields.OF_SERVERS));
+        }
         return RESPONSES.holding(forwarded, response::drop);
     }
 
@@ -82,7 +113,7 @@ final class Forwarding {
         boolean known = length != null && length.matches("[0-9]{1,18}");
         return known
                 ? Response.stream("*/*", Long.parseLong(length), body).withoutHeader("Content-Type")
-                : Response.empty(200).withContent(body);
+                : Response.empty(200).withBody(body);
     }
 
     // ------------------------------------------------------------ both

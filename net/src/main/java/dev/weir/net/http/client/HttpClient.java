@@ -145,16 +145,8 @@ public final class HttpClient implements AutoCloseable {
         if (!Chars.isToken(method) || method.equals("CONNECT")) {
             throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
         }
-        RequestOptions options = new RequestOptions(
-                null,
-                null,
-                limits.stallTimeout(),
-                limits.maxBody(),
-                settings.redirects.most() > 0,
-                false,
-                null,
-                false,
-                false);
+        RequestOptions options =
+                new RequestOptions(limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0);
         return new ClientRequest(this, method, url, settings.headers, Payload.Bytes.NONE, options);
     }
 
@@ -243,10 +235,10 @@ public final class HttpClient implements AutoCloseable {
         return pools.clock();
     }
 
-    /** It as it is sent. */
-    One<ClientRequest> prepared(ClientRequest request) {
-        Function<? super ClientRequest, One<ClientRequest>> preparation = settings.preparation;
-        return preparation == null || request.options().forwarded() ? One.of(request) : preparation.apply(request);
+    /** Sends it as the client's filters have it. */
+    One<ClientResponse> filtered(ClientRequest request, Function<ClientRequest, One<ClientResponse>> next) {
+        ClientFilter filter = settings.filter;
+        return filter == null || request.options().forwarded ? next.apply(request) : filter.filter(request, next);
     }
 
     /** What waits, by the client's clock if it has one of its own. */

@@ -2,7 +2,6 @@ package dev.weir.net.http.client;
 
 import dev.weir.CheckReturnValue;
 import dev.weir.Clock;
-import dev.weir.One;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
@@ -10,6 +9,7 @@ import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
@@ -53,7 +53,7 @@ public final class HttpClientBuilder implements Cloneable {
     Headers headers = Headers.empty();
 
     @Nullable
-    Function<? super ClientRequest, One<ClientRequest>> preparation;
+    ClientFilter filter;
 
     Function<? super URI, ? extends @Nullable Proxy> proxies = uri -> null;
     Duration maxRetryAfter = Duration.ofMinutes(1);
@@ -196,20 +196,21 @@ public final class HttpClientBuilder implements Cloneable {
      * @throws IllegalArgumentException if the name or value can't be sent, or the client itself sets that field
      */
     public HttpClientBuilder header(String name, String value) {
-        ClientFields.check(name);
+        OwnFields.OF_CLIENTS.check(name);
         headers = headers.and(name, value);
         return this;
     }
 
     /**
-     * Changes each request before it is sent, and again before each retry, as to add a token that is fetched when it is due.
-     * Before those that were given later; not called for redirects, and what is {@link HttpClient#forward forwarded}.
+     * Puts a filter around each try of each request, inside of those that were given before. Redirects are followed inside of it;
+     * what is {@link HttpClient#forward forwarded} goes without.
      */
-    public HttpClientBuilder prepare(Function<? super ClientRequest, One<ClientRequest>> another) {
-        Objects.requireNonNull(another, "prepare");
-        Function<? super ClientRequest, One<ClientRequest>> before = preparation;
-        preparation =
-                before == null ? another : request -> before.apply(request).flatMap(another);
+    public HttpClientBuilder filter(ClientFilter another) {
+        Objects.requireNonNull(another, "filter");
+        ClientFilter before = filter;
+        filter = before == null
+                ? another
+                : (request, next) -> before.filter(request, changed -> another.filter(changed, next));
         return this;
     }
 

@@ -30,12 +30,12 @@ final class Journey {
     }
 
     One<ClientResponse> go(ClientRequest request) {
-        Retry retry = request.options().retry();
+        Retry retry = request.options().retry;
         return retry == null ? tryOnce(request) : new Retrying(client, request, retry, () -> tryOnce(request)).go();
     }
 
     private One<ClientResponse> tryOnce(ClientRequest request) {
-        Duration limit = request.options().tryTimeout();
+        Duration limit = request.options().tryTimeout;
         return limit == null
                 ? follow(request)
                 : client.timed(follow(request).timeout(limit))
@@ -51,17 +51,17 @@ final class Journey {
     }
 
     private One<ClientResponse> follow(ClientRequest request) {
-        return One.defer(() -> client.prepared(request))
-                .flatMap(prepared -> follow(prepared, client.redirects().most()));
+        return One.defer(() -> client.filtered(
+                request, changed -> follow(changed, client.redirects().most())));
     }
 
     private One<ClientResponse> follow(ClientRequest request, int left) {
         return attempt(request, call(request), 1).flatMap(answer -> {
             ClientResponse response = new ClientResponse(request, answer);
-            if (!request.options().forwarded()) {
+            if (!request.options().forwarded) {
                 client.keepCookies(request.url(), response.headers());
             }
-            String location = request.options().followRedirects() ? Redirects.location(response) : null;
+            String location = request.options().followRedirects ? Redirects.location(response) : null;
             return location == null ? One.of(response) : further(request, response.status(), location, left);
         });
     }
@@ -77,7 +77,7 @@ final class Journey {
     /** Adds what the client knows to the fields. */
     private Call call(ClientRequest request) {
         Headers headers = request.headers();
-        if (request.options().forwarded()) {
+        if (request.options().forwarded) {
             return request.call(headers, false);
         }
         boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");

@@ -34,7 +34,7 @@ final class Retrying {
         this.client = client;
         this.once = once;
         this.begun = client.clock().nanoTime();
-        this.longest = shorter(retry.deadline(), request.options().timeout());
+        this.longest = shorter(retry.deadline(), request.options().timeout);
         this.retry = retry.withDeadline(longest)
                 .onlyIf(failure -> isWorthARetry(failure) && retry.filter().test(failure) && freed());
     }

@@ -7,7 +7,8 @@ enum BodyFraming {
     UNTIL_CLOSE;
 
     static BodyFraming choose(Reply response, boolean http10, boolean silent) {
-        if (silent || response.length() >= 0 || !response.mayHaveBody()) {
+        boolean known = response.length() >= 0 && (http10 || !response.hasTrailers());
+        if (silent || known || !response.mayHaveBody()) {
             return LENGTH;
         }
         return http10 ? UNTIL_CLOSE : CHUNKED;

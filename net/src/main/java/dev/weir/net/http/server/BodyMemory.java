@@ -1,5 +1,6 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Held;
 
 /** What is held of an exchange's bodies as a whole, until the exchange and all that runs for it are over; for any thread. */
@@ -26,6 +27,11 @@ public class BodyMemory {
 
     RuntimeException tooLarge() {
         return application.failure(413, "the body is larger than " + limits().maxBody() + " bytes");
+    }
+
+    /** The fields behind the request's body that have come: name, value, name, value … */
+    public String[] trailers() {
+        return Trailers.NONE;
     }
 
     /** Counts so many more, or fails if there is no room for them. */

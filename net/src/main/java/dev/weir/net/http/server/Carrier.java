@@ -47,8 +47,8 @@ public interface Carrier {
     /** Asks for more of the request's body. */
     void read();
 
-    /** Tells the client that it may send the body. */
-    void sendContinue();
+    /** Sends a response that is not yet the answer (RFC 9110 section 15.2): name, value, name, value … */
+    void interim(int status, String[] fields);
 
     /** Takes what the response consists of, as it is to be sent. */
     Output out();
@@ -64,8 +64,17 @@ public interface Carrier {
     /** Writes a piece of the body, which is not empty. */
     void piece(ByteBuffer content);
 
-    /** The response is complete, and the exchange over. */
-    void end();
+    /**
+     * The response is complete, and the exchange over.
+     *
+     * @param trailers name, value, name, value …; left out where none can be
+     */
+    void end(String[] trailers);
+
+    /** Whether another protocol follows a response that tells of success, whatever that has. */
+    default boolean mustSwitch() {
+        return false;
+    }
 
     /** Whether another protocol can follow. */
     default boolean canSwitch() {

@@ -57,7 +57,8 @@ final class Http2 {
                 .initialSettings(new Http2Settings()
                         .maxConcurrentStreams(limits.maxConcurrentStreams())
                         .initialWindowSize(limits.streamWindow())
-                        .maxHeaderListSize(limits.maxHeaderBytes()))
+                        .maxHeaderListSize(limits.maxHeaderBytes())
+                        .connectProtocolEnabled(true)) // RFC 8441
                 .build();
         Http2Connection connection = new Http2Connection(channel, share, limits, Peer.of(channel), codec);
         ChannelPipeline pipeline = channel.pipeline();

@@ -17,24 +17,29 @@ final class Http2ResponseHead {
     private Http2ResponseHead() {}
 
     static Http2Headers of(Reply response) {
-        String[] given = response.fields();
-        Http2Headers fields = new DefaultHttp2Headers(false, given.length / 2 + 3);
-        fields.status(status(response.status()));
+        Http2Headers fields = of(response.status(), response.fields());
         fields.add(DATE, HttpDate.dateNow());
-        for (int i = 0; i < given.length; i += 2) {
-            AsciiString name = name(given[i]);
-            if (!name.contentEquals(UPGRADE) && !name.contentEquals(CONNECTION)) { // of HTTP/1.1 only
-                fields.add(name, new AsciiString(given[i + 1]));
-            }
-        }
         if (response.length() >= 0 && response.mayHaveBody()) {
             fields.add(LENGTH, AsciiString.of(Long.toString(response.length())));
         }
         return fields;
     }
 
-    private static AsciiString status(int status) {
-        return AsciiString.of(Integer.toString(status));
+    /** A head without what the server adds. */
+    static Http2Headers of(int status, String[] given) {
+        return fields(given).status(AsciiString.of(Integer.toString(status)));
+    }
+
+    /** Fields alone: name, value, name, value … */
+    static Http2Headers fields(String[] given) {
+        Http2Headers fields = new DefaultHttp2Headers(false, given.length / 2 + 3);
+        for (int i = 0; i < given.length; i += 2) {
+            AsciiString name = name(given[i]);
+            if (!name.contentEquals(UPGRADE) && !name.contentEquals(CONNECTION)) { // of HTTP/1.1 only
+                fields.add(name, new AsciiString(given[i + 1]));
+            }
+        }
+        return fields;
     }
 
     /** Checked when it was set: a name is a token, so it is ASCII. */

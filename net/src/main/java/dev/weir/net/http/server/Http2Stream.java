@@ -5,17 +5,19 @@ import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.StreamWindow;
+import dev.weir.net.http.wire.Trailers;
+import dev.weir.net.http.wire.Tunnel;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
+import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
@@ -43,7 +45,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
      * drop what it has not written yet, so it comes after the response.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
-    private static final Http2Headers CONTINUE = new DefaultHttp2Headers().status("100");
+    private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Http2StreamChannel channel;
@@ -59,6 +61,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     private @Nullable DataDecoder decoder;
     private boolean begun;
+    private boolean tunnel; // another protocol has taken it over
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
@@ -88,13 +91,14 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (tunnel) {
+            ctx.fireChannelRead(message);
+            return;
+        }
         try {
             switch (message) {
                 case Http2HeadersFrame head when !begun -> begin(head);
-                case Http2HeadersFrame trailers -> {
-                    Http2Head.checkTrailers(trailers.headers());
-                    data(0, true);
-                }
+                case Http2HeadersFrame trailers -> trailers(trailers.headers());
                 case Http2DataFrame data -> {
                     int length = data.content().readableBytes();
                     window.came(data);
@@ -137,7 +141,16 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         byte[] problem = application.refuse(peer(), bad);
         head(new Refusal(bad.status(), problem), false, true);
         out.bytes(problem);
-        end();
+        end(Trailers.NONE);
+    }
+
+    private void trailers(Http2Headers fields) throws BadRequest {
+        DataDecoder body = decoder;
+        if (body != null && !resting) {
+            body.end(fields, limits.maxHeaderFields());
+        }
+        requestEnded = true;
+        drainBody();
     }
 
     private void data(int length, boolean last) throws BadRequest {
@@ -147,6 +160,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         } else if (decoder != null) {
             decoder.frame(length, last);
         }
+        drainBody();
+    }
+
+    private void drainBody() {
         Answering current = exchange;
         if (current != null) {
             LoopCarrier.at(asked, current.body()::drain);
@@ -155,6 +172,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (tunnel) {
+            ctx.fireChannelReadComplete();
+            return;
+        }
         received.settle();
         if (received.available() > 0 && share.held().isFull()) {
             reset(Http2Error.ENHANCE_YOUR_CALM);
@@ -178,6 +199,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (tunnel) {
+            ctx.fireUserEventTriggered(event);
+            return;
+        }
         if (event instanceof Http2ResetFrame) {
             abort();
             channel.close();
@@ -187,6 +212,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        ctx.fireChannelWritabilityChanged();
         Answering current = exchange;
         if (channel.isWritable() && current != null && connection.takes(id())) {
             LoopCarrier.at(asked, current::writable);
@@ -195,7 +221,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof Http2FrameStreamException) {
+        if (tunnel || cause instanceof Http2FrameStreamException) {
             ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
         } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
             LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
@@ -208,7 +234,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         connection.remove(this);
         abort();
         out.discard();
-        received.clear();
+        if (tunnel) {
+            ctx.fireChannelInactive();
+        } else {
+            received.clear();
+        }
     }
 
     /** The client has gone. */
@@ -264,13 +294,13 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public void sendContinue() {
-        write(new DefaultHttp2HeadersFrame(CONTINUE, false));
+    public void interim(int status, String[] fields) {
+        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(status, fields), false));
     }
 
     @Override
     public void head(Reply response, boolean silent, boolean reusable) {
-        responseEnded = silent || !response.mayHaveBody() || response.length() == 0;
+        responseEnded = silent || !response.mayHaveBody() || (response.length() == 0 && !response.hasTrailers());
         write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(response), responseEnded));
     }
 
@@ -280,11 +310,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         exchange = null;
         if (!responseEnded) {
             responseEnded = true;
-            data(out.take(), true).addListener(done -> written());
+            last(trailers).addListener(done -> written());
             connection.flushSoon();
         } else {
             responseWritten = true;
@@ -295,6 +325,32 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
             restSince = now();
             read();
         }
+    }
+
+    private ChannelFuture last(String[] trailers) {
+        if (trailers.length == 0) {
+            return data(out.take(), true);
+        }
+        out.hand();
+        return channel.write(new DefaultHttp2HeadersFrame(Http2ResponseHead.fields(trailers), true));
+    }
+
+    @Override
+    public boolean canSwitch() {
+        return asked != null && asked.upgrades();
+    }
+
+    @Override
+    public boolean mustSwitch() {
+        return canSwitch();
+    }
+
+    @Override
+    public void handOver(Reply response, Takeover takeover) {
+        exchange = null;
+        tunnel = true;
+        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(OK, response.fields()), false));
+        Tunnel.open(channel, window, takeover.handler(channel, share, received, out));
     }
 
     private void written() {

@@ -3,7 +3,9 @@ package dev.weir.net.http.server;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.HeadParser;
+import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.http.wire.Statuses;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
@@ -14,7 +16,6 @@ import dev.weir.net.loop.Takeover;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
      * No request is begun while the client does not read the responses before it.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
-    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
 
     private final Application application;
     private final Limits limits;
@@ -86,8 +86,10 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    public void sendContinue() {
-        out.bytes(CONTINUE);
+    public void interim(int status, String[] fields) {
+        out.bytes(Statuses.line(status));
+        MessageWriter.fields(out, fields);
+        out.crlf();
         out.flushSoon();
     }
 
@@ -186,7 +188,8 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         }
         first = false;
         checkHost(head);
-        BodyDecoder decoder = head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes()) : null;
+        BodyDecoder decoder =
+                head.hasBody() ? BodyDecoder.of(head, limits.maxHeaderBytes(), limits.maxHeaderFields()) : null;
         writer = new ResponseWriter(out, head);
         Answering next = application.answering(this, head, decoder);
         exchange = next;
@@ -238,9 +241,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         RequestBody body = Objects.requireNonNull(exchange, "no request runs").body();
-        writer().end();
+        writer().end(trailers);
         out.flushSoon();
         exchange = null;
         since = now();

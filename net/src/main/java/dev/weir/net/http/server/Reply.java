@@ -13,6 +13,11 @@ public interface Reply {
     /** How many bytes its body has, or {@link #UNKNOWN}. */
     long length();
 
+    /** Whether fields follow the body, if there can be one. */
+    default boolean hasTrailers() {
+        return false;
+    }
+
     /** Whether there can be a body at all (RFC 9110 section 6.4.1). */
     default boolean mayHaveBody() {
         return status() != 204 && status() != 304;

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Inbound;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class RequestBody extends BodyMemory implements Content, Inbound.Feed<ByteBuffer> {
     /** A client that sends less than this within a stall limit has stopped. */
     private static final int PROGRESS = 1024;
+
+    private static final int CONTINUE = 100;
 
     private final Carrier carrier;
     private final RequestHead head;
@@ -96,7 +99,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     public void allow() {
         if (head.expectsContinue() && !mayContinue && !isFinished()) {
             mayContinue = true;
-            carrier.sendContinue();
+            carrier.interim(CONTINUE, Trailers.NONE);
         }
     }
 
@@ -104,6 +107,11 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     public void abandoned() {
         waiting = false;
         abandoned = true; // what is left is thrown away when the response has been sent
+    }
+
+    @Override
+    public String[] trailers() {
+        return decoder == null ? Trailers.NONE : decoder.trailers();
     }
 
     /** How many bytes of it were read so far. */

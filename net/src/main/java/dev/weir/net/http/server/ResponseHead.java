@@ -1,6 +1,7 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.HttpDate;
+import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.Statuses;
 import dev.weir.net.loop.Output;
 import java.nio.charset.StandardCharsets;
@@ -21,14 +22,7 @@ final class ResponseHead {
     static void write(Output out, Reply response, BodyFraming framing, boolean keepAlive, boolean http10) {
         out.bytes(Statuses.line(response.status()));
         out.bytes(HttpDate.fieldNow());
-        String[] fields = response.fields();
-        for (int i = 0; i < fields.length; i += 2) {
-            out.latin1(fields[i]);
-            out.octet(':');
-            out.octet(' ');
-            out.latin1(fields[i + 1]);
-            out.crlf();
-        }
+        MessageWriter.fields(out, response.fields());
         if (framing == BodyFraming.CHUNKED) {
             out.bytes(CHUNKED);
         } else if (response.length() >= 0 && response.mayHaveBody()) {

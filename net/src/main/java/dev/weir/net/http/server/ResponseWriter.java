@@ -1,5 +1,6 @@
 package dev.weir.net.http.server;
 
+import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Output;
 import java.nio.ByteBuffer;
@@ -23,21 +24,12 @@ final class ResponseWriter {
     }
 
     void piece(ByteBuffer content) {
-        if (framing == BodyFraming.CHUNKED) {
-            out.number(content.remaining(), 16);
-            out.crlf();
-            out.bytes(content);
-            out.crlf();
-        } else {
-            out.bytes(content);
-        }
+        MessageWriter.piece(out, content, framing == BodyFraming.CHUNKED);
     }
 
-    void end() {
+    void end(String[] trailers) {
         if (framing == BodyFraming.CHUNKED) {
-            out.octet('0');
-            out.crlf();
-            out.crlf();
+            MessageWriter.end(out, trailers);
         }
     }
 

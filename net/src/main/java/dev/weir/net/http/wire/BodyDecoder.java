@@ -2,21 +2,26 @@ package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the body of one message out of what a connection has received. */
 public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder, EndDecoder {
+    private volatile String[] trailers = Trailers.NONE; // readers of the body are on other threads
+
     /** For a request that has a body. */
-    public static BodyDecoder of(RequestHead head, int maxTrailerBytes) {
-        return head.isChunked() ? new ChunkDecoder(maxTrailerBytes, false) : new LengthDecoder(head.contentLength());
+    public static BodyDecoder of(RequestHead head, int maxTrailerBytes, int maxTrailers) {
+        return head.isChunked()
+                ? new ChunkDecoder(maxTrailerBytes, maxTrailers, false)
+                : new LengthDecoder(head.contentLength());
     }
 
     /** For a response that has a body. */
-    public static BodyDecoder of(StatusHead head, int maxTrailerBytes) {
+    public static BodyDecoder of(StatusHead head, int maxTrailerBytes, int maxTrailers) {
         long length = head.contentLength();
         return length >= 0
                 ? new LengthDecoder(length)
-                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes, true);
+                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes, maxTrailers, true);
     }
 
     /** For a body of a known length. */
@@ -29,6 +34,15 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
 
     /** Whether the whole body has been taken. */
     public abstract boolean isDone();
+
+    /** The fields behind the body, empty until they have come: lower-case name, value, name, value …; for any thread. */
+    public String[] trailers() {
+        return trailers;
+    }
+
+    final void trailers(List<String> fields) {
+        trailers = fields.toArray(Trailers.NONE);
+    }
 
     /** How many bytes are still to come at most. */
     public abstract long remaining();

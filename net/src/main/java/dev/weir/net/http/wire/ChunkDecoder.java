@@ -2,15 +2,14 @@ package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A body in chunks (RFC 9112 section 7.1); extensions and trailers are checked and dropped. */
+/** A body in chunks (RFC 9112 section 7.1); extensions are checked and dropped. */
 final class ChunkDecoder extends BodyDecoder {
     private static final int MAX_SIZE_LINE = 256;
     private static final int MAX_SIZE_DIGITS = 15;
-    static final Set<String> NEVER_IN_TRAILERS =
-            Set.of("content-length", "transfer-encoding", "host", "connection", "content-type");
 
     private enum Part {
         SIZE,
@@ -21,10 +20,12 @@ final class ChunkDecoder extends BodyDecoder {
     }
 
     private final int maxTrailerBytes;
+    private final int maxTrailers;
     private final boolean folds;
     private Part part = Part.SIZE;
     private long left;
     private int trailerBytes;
+    private final List<String> fields = new ArrayList<>(0);
     private long spare; // what may come besides the data, its sizes and their line ends
     private @Nullable BadRequest wrong;
 
@@ -32,10 +33,12 @@ final class ChunkDecoder extends BodyDecoder {
      * A body of which nothing has come.
      *
      * @param maxTrailerBytes the most of trailers, and of extensions and zeros beyond as many bytes as there are data
+     * @param maxTrailers how many fields they may be
      * @param folds whether a field of the trailers may be folded
      */
-    ChunkDecoder(int maxTrailerBytes, boolean folds) {
+    ChunkDecoder(int maxTrailerBytes, int maxTrailers, boolean folds) {
         this.maxTrailerBytes = maxTrailerBytes;
+        this.maxTrailers = maxTrailers;
         this.folds = folds;
         this.spare = maxTrailerBytes;
     }
@@ -135,16 +138,22 @@ final class ChunkDecoder extends BodyDecoder {
         trailerBytes += length + 2;
         if (length == 0) {
             part = Part.DONE;
+            trailers(fields);
         } else if (goesOn) {
-            FieldLine.checkValue(in.array(), in.start(), in.start() + length);
+            goOn(in, length);
         } else {
-            FieldLine line = FieldLine.parse(in.array(), in.start(), in.start() + length);
-            if (NEVER_IN_TRAILERS.contains(line.name())) {
-                throw new BadRequest("the trailer has a field that belongs in the header");
-            }
+            Trailers.add(fields, FieldLine.parse(in.array(), in.start(), in.start() + length), maxTrailers);
         }
         in.skip(length + 2);
         return true;
+    }
+
+    /** Adds to the last field, with a space in place of the line's end. */
+    private void goOn(Received in, int length) throws BadRequest {
+        FieldLine.checkValue(in.array(), in.start(), in.start() + length);
+        String more =
+                HeadParser.latin1(in.array(), in.start(), in.start() + length).strip();
+        fields.add((fields.removeLast() + ' ' + more).strip());
     }
 
     /** The length of the next line without its end, or -1 if it is not all there. */

@@ -1,6 +1,7 @@
 package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
+import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,12 @@ public final class DataDecoder extends BodyDecoder {
         if (declared >= 0 && (received > declared || (ended && received < declared))) {
             throw new BadRequest("the body is not as long as the content-length says");
         }
+    }
+
+    /** The fields behind the body have come. */
+    public void end(Http2Headers fields, int maxFields) throws BadRequest {
+        frame(0, true);
+        trailers(Http2Head.trailers(fields, maxFields));
     }
 
     @Override

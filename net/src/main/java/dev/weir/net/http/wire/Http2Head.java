@@ -5,21 +5,26 @@ import io.netty.util.AsciiString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the fields of a HEADERS frame as a request, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
+/** Reads the fields of HEADERS frames, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
 public final class Http2Head {
     /*
      * What does not belong to HTTP/2, or could become another request on its way through a server that speaks
      * HTTP/1.1 to others, is malformed: the fields that frame or manage a connection, two different hosts, a
      * target that is more than a path and a query, capitals in names, spaces around values, controls anywhere.
      */
+    private static final Set<String> OF_HTTP_1 =
+            Set.of("connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade");
+
     private final List<String> fields = new ArrayList<>();
     private @Nullable String method;
     private @Nullable String scheme;
     private @Nullable String authority;
     private @Nullable String path;
     private @Nullable String host;
+    private @Nullable String protocol;
     private @Nullable StringBuilder cookie;
 
     private Http2Head() {}
@@ -38,14 +43,45 @@ public final class Http2Head {
         return head.finish(last, maxFields, maxLine);
     }
 
-    /** Checks the fields that came after a body; they are dropped. */
-    public static void checkTrailers(Http2Headers headers) throws BadRequest {
-        for (Map.Entry<CharSequence, CharSequence> field : headers) {
-            FieldLine line = field(field.getKey(), field.getValue().toString());
-            if (ChunkDecoder.NEVER_IN_TRAILERS.contains(line.name())) {
-                throw new BadRequest("the trailer has a field that belongs in the header");
-            }
+    /**
+     * The head of a response that the fields make.
+     *
+     * @throws BadRequest if it is malformed
+     */
+    public static StatusHead response(Http2Headers headers, int maxFields) throws BadRequest {
+        CharSequence status = headers.status();
+        if (status == null || !status.toString().matches("[1-9][0-9][0-9]")) {
+            throw new BadRequest("the response has no status");
         }
+        if (headers.size() - 1 > maxFields) {
+            throw new BadRequest("the response has more than " + maxFields + " header fields");
+        }
+        List<String> fields = new ArrayList<>(2 * headers.size());
+        String length = null;
+        for (Map.Entry<CharSequence, CharSequence> entry : headers) {
+            if (entry.getKey().charAt(0) == ':') {
+                continue;
+            }
+            FieldLine line = field(entry.getKey(), entry.getValue().toString());
+            if (OF_HTTP_1.contains(line.name())) {
+                throw new BadRequest("the response has the field " + line.name() + ", which HTTP/2 does not have");
+            }
+            if (line.name().equals("content-length")) {
+                length = once(length, line.value());
+            }
+            fields.add(line.name());
+            fields.add(line.value());
+        }
+        return StatusHead.of(Integer.parseInt(status.toString()), fields.toArray(new String[0]), length);
+    }
+
+    /** The fields behind a body: name, value, name, value … */
+    static List<String> trailers(Http2Headers headers, int maxFields) throws BadRequest {
+        List<String> fields = new ArrayList<>(2 * headers.size());
+        for (Map.Entry<CharSequence, CharSequence> field : headers) {
+            Trailers.add(fields, field(field.getKey(), field.getValue().toString()), maxFields);
+        }
+        return fields;
     }
 
     private void take(CharSequence name, String value) throws BadRequest {
@@ -54,9 +90,10 @@ public final class Http2Head {
             return;
         }
         FieldLine line = field(name, value);
+        if (OF_HTTP_1.contains(line.name())) {
+            throw new BadRequest("a header field is of HTTP/1.1 only");
+        }
         switch (line.name()) {
-            case "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade" ->
-                throw new BadRequest("a header field is of HTTP/1.1 only");
             case "te" -> {
                 if (!value.equals("trailers")) {
                     throw new BadRequest("the te field may only say trailers");
@@ -81,13 +118,14 @@ public final class Http2Head {
             case ":scheme" -> scheme = once(scheme, value);
             case ":authority" -> authority = once(authority, value);
             case ":path" -> path = once(path, value);
+            case ":protocol" -> protocol = once(protocol, value);
             default -> throw new BadRequest("the request has an unknown pseudo-header field");
         }
     }
 
     private static String once(@Nullable String before, String value) throws BadRequest {
         if (before != null) {
-            throw new BadRequest("the request has a field twice that may come once");
+            throw new BadRequest("there is a field twice that may come once");
         }
         return value;
     }
@@ -126,12 +164,27 @@ public final class Http2Head {
         if (fields.size() / 2 > maxFields) {
             throw new BadRequest(431, "the request has more than " + maxFields + " header fields");
         }
-        String verb = method();
-        RequestHead head = Meaning.of(verb, target(verb, maxLine), false, fields.toArray(new String[0]), last ? 0 : -1);
-        if (last && head.hasBody()) {
+        String verb = protocol == null ? method() : tunnel(last);
+        boolean empty = last || protocol != null;
+        RequestHead head =
+                Meaning.of(verb, target(verb, maxLine), false, fields.toArray(new String[0]), empty ? 0 : -1);
+        if (empty && head.hasBody()) {
             throw new BadRequest("the request has a content-length and no body");
         }
         return head;
+    }
+
+    /** What asks for another protocol on its stream is, for handlers, what asks for it by HTTP/1.1 (RFC 8441 section 5). */
+    private String tunnel(boolean last) throws BadRequest {
+        if (!"CONNECT".equals(method) || last) {
+            throw new BadRequest("a protocol is asked for with CONNECT, on a stream that goes on");
+        }
+        if (!"websocket".equals(protocol)) {
+            throw new BadRequest(501, "the only protocol that is spoken in streams here is websocket");
+        }
+        add("connection", "upgrade");
+        add("upgrade", "websocket");
+        return "GET";
     }
 
     private String method() throws BadRequest {

@@ -36,9 +36,19 @@ public record RequestHead(
 
     /** The host that it is for, without the port; null if it names none. */
     public @Nullable String host() {
+        String host = field("host");
+        return host == null ? null : Chars.hostOf(host);
+    }
+
+    /** Whether another protocol is asked for. */
+    public boolean upgrades() {
+        return field("upgrade") != null;
+    }
+
+    private @Nullable String field(String name) {
         for (int i = 0; i < fields.length; i += 2) {
-            if (fields[i].equals("host")) {
-                return Chars.hostOf(fields[i + 1]);
+            if (fields[i].equals(name)) {
+                return fields[i + 1];
             }
         }
         return null;

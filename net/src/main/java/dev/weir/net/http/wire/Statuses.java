@@ -7,7 +7,9 @@ import java.util.Map;
 /** The status codes of RFC 9110, RFC 6585 and those of other standards that are in use, and their names. */
 public final class Statuses {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
+            Map.entry(100, "Continue"),
             Map.entry(101, "Switching Protocols"),
+            Map.entry(103, "Early Hints"),
             Map.entry(200, "OK"),
             Map.entry(201, "Created"),
             Map.entry(202, "Accepted"),

@@ -179,7 +179,7 @@ class BadResponseTest {
             dev.weir.Many<java.nio.ByteBuffer> endless =
                     dev.weir.Many.<java.nio.ByteBuffer>never().doFinally(cancelled::complete);
             var answer = begin(test.post("/")
-                    .body(endless)
+                    .withBody(endless)
                     .send(response -> response.text().map(text -> response.status() + " " + text)));
             RawSocket socket = test.accept();
             socket.requestHead();
@@ -195,7 +195,7 @@ class BadResponseTest {
         try (TestClient test = TestClient.start()) {
             dev.weir.Many<java.nio.ByteBuffer> endless =
                     dev.weir.Many.range(0, Integer.MAX_VALUE).map(i -> java.nio.ByteBuffer.wrap(new byte[1024]));
-            var answer = begin(test.post("/").body(endless).send(response -> One.of(response.status())));
+            var answer = begin(test.post("/").withBody(endless).send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
@@ -207,14 +207,14 @@ class BadResponseTest {
     void aStreamThatFailsFailsTheRequest() {
         try (TestClient test = TestClient.start()) {
             var answer = begin(test.post("/")
-                    .body(dev.weir.Many.fail(() -> new IllegalStateException("no more")))
+                    .withBody(dev.weir.Many.fail(() -> new IllegalStateException("no more")))
                     .text());
             RawSocket socket = test.accept();
             ClientException failed = failure(answer, Reason.BODY);
             assertEquals("no more", failed.getCause().getMessage());
             socket.drainToEnd();
             var wrong = begin(test.post("/")
-                    .body(3, dev.weir.Many.of(java.nio.ByteBuffer.wrap(new byte[4])))
+                    .withBody(3, dev.weir.Many.of(java.nio.ByteBuffer.wrap(new byte[4])))
                     .text());
             test.accept().drainToEnd();
             assertTrue(failure(wrong, Reason.BODY).getMessage().contains("more than the 3 bytes"));

@@ -161,7 +161,7 @@ class CookieJarTest {
             assertEquals("a=1", socket.request().header("cookie"));
             socket.send(OK);
             value(text);
-            var mine = begin(test.get("/3").header("Cookie", "own=1").text());
+            var mine = begin(test.get("/3").withHeader("Cookie", "own=1").text());
             assertEquals("own=1", socket.request().header("cookie"));
             socket.send(OK);
             value(mine);

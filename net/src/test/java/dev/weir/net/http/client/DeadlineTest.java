@@ -92,7 +92,7 @@ class DeadlineTest {
     void aServerThatDoesNotTakeTheRequest() {
         try (TestClient test = start()) {
             Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.wrap(new byte[8192]));
-            var answer = begin(test.post("/").body(endless).text());
+            var answer = begin(test.post("/").withBody(endless).text());
             RawSocket socket = test.accept();
             socket.requestHead();
             advanceUntil(time, STEP, answer);
@@ -103,7 +103,7 @@ class DeadlineTest {
     @Test
     void aSourceThatIsSlowIsNobodysFault() {
         try (TestClient test = start()) {
-            var answer = begin(test.post("/").body(Many.never()).text());
+            var answer = begin(test.post("/").withBody(Many.never()).text());
             RawSocket socket = test.accept();
             socket.requestHead();
             time.advance(Duration.ofMinutes(10));
@@ -198,7 +198,7 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithoutLeaveAfterASecond() {
         try (TestClient test = TestClient.start(time, builder -> builder.headTimeout(Duration.ofDays(10)))) {
-            var answer = begin(test.post("/").body("what").expectContinue().text());
+            var answer = begin(test.post("/").withBody("what").expectContinue().text());
             RawSocket socket = test.accept();
             assertEquals("100-continue", socket.requestHead().header("expect"));
             CompletableFuture<byte[]> body = CompletableFuture.supplyAsync(() -> socket.bytes(4));
@@ -211,7 +211,7 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithLeaveAtOnce() {
         try (TestClient test = start()) {
-            var answer = begin(test.post("/").body("what").expectContinue().text());
+            var answer = begin(test.post("/").withBody("what").expectContinue().text());
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n");
@@ -225,7 +225,8 @@ class DeadlineTest {
     void aBodyThatIsNotWantedIsNotSent() {
         try (TestClient test = start()) {
             Many<ByteBuffer> body = Many.fail(() -> new AssertionError("nobody asked for it"));
-            var answer = begin(test.post("/").body(body).expectContinue().send(response -> One.of(response.status())));
+            var answer =
+                    begin(test.post("/").withBody(body).expectContinue().send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");

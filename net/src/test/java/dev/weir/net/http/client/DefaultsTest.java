@@ -12,6 +12,7 @@ import dev.weir.Retry;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,7 +51,7 @@ class DefaultsTest {
     void fieldsAreAddedUnlessTheRequestHasThem() {
         try (TestClient test =
                 TestClient.start(builder -> builder.header("X-Key", "mine").header("Accept", "a/b"))) {
-            var text = begin(test.get("/").header("Accept", "c/d").text());
+            var text = begin(test.get("/").withHeader("Accept", "c/d").text());
             RawSocket socket = test.accept();
             RawSocket.Asked asked = socket.request();
             assertEquals("mine", asked.header("x-key"));
@@ -62,11 +63,12 @@ class DefaultsTest {
     }
 
     @Test
-    void requestsArePreparedForEachTry() {
+    void filtersStandAroundEachTry() {
         AtomicInteger tokens = new AtomicInteger();
-        try (TestClient test = TestClient.start(builder -> builder.prepare(
-                        request -> One.blocking(() -> request.bearerAuth("t" + tokens.incrementAndGet())))
-                .prepare(request -> One.of(request.header(
+        try (TestClient test = TestClient.start(builder -> builder.filter(
+                        (request, next) -> One.blocking(() -> request.bearerAuth("t" + tokens.incrementAndGet()))
+                                .flatMap(next))
+                .filter((request, next) -> next.apply(request.withHeader(
                         "X-After", String.valueOf(request.headers().get("Authorization"))))))) {
             var text = begin(test.get("/").retry(Retry.atMost(1)).text());
             RawSocket socket = test.accept();
@@ -76,6 +78,41 @@ class DefaultsTest {
             socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
             RawSocket.Asked second = socket.request();
             assertEquals("Bearer t2", second.header("authorization"));
+            socket.send(OK);
+            assertEquals("ok", value(text));
+        }
+    }
+
+    @Test
+    void filtersChangeResponsesFromTheInsideOut() {
+        try (TestClient test = TestClient.start(builder -> builder.filter((request, next) -> next.apply(request)
+                        .map(response -> response.withHeader("X-Seen", response.header("x-seen") + " outside")))
+                .filter((request, next) -> next.apply(request)
+                        .map(response -> response.withHeader("X-Seen", "inside")
+                                .withBody(response.body().map(piece -> ByteBuffer.wrap(new byte[] {'!'}))))))) {
+            var got = begin(test.get("/")
+                    .send(response -> response.text()
+                            .map(text -> text + " " + response.header("X-Seen") + " " + response.status())));
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send(OK);
+            assertEquals("! inside outside 200", value(got));
+        }
+    }
+
+    /** As with a token that has expired: the response before holds its connection no more. */
+    @Test
+    void aFilterSendsAgain() {
+        try (TestClient test = TestClient.start(builder -> builder.maxConnections(1)
+                .filter((request, next) -> next.apply(request)
+                        .flatMap(response -> response.status() == 401
+                                ? next.apply(request.bearerAuth("new"))
+                                : One.of(response))))) {
+            var text = begin(test.get("/").text());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 401 No\r\nContent-Length: 3\r\n\r\nwho");
+            assertEquals("Bearer new", socket.request().header("authorization"));
             socket.send(OK);
             assertEquals("ok", value(text));
         }

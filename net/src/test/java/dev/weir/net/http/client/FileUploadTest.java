@@ -55,7 +55,7 @@ class FileUploadTest {
         Path empty = Files.write(folder.resolve("empty"), new byte[0]);
         try (TestServer server = TestServer.start(FileUploadTest::count);
                 HttpClient client = client(http2)) {
-            ClientRequest request = client.put(server.url("/")).body(file);
+            ClientRequest request = client.put(server.url("/")).withBody(file);
             assertEquals(
                     "1000000 bytes, length 1000000, type null", request.text().await(GENEROUS));
             Files.write(file, new byte[10], StandardOpenOption.APPEND);
@@ -63,14 +63,14 @@ class FileUploadTest {
                     "1000010 bytes, length 1000010, type null", request.text().await(GENEROUS));
             assertEquals(
                     "1000010 bytes, length 1000010, type a/b",
-                    request.header("Content-Type", "a/b")
+                    request.withHeader("Content-Type", "a/b")
                             .expectContinue()
                             .text()
                             .await(GENEROUS));
             assertEquals(
                     "0 bytes, length 0, type null",
                     client.put(server.url("/"))
-                            .body(empty)
+                            .withBody(empty)
                             .expectContinue()
                             .text()
                             .await(GENEROUS));
@@ -96,7 +96,7 @@ class FileUploadTest {
             assertEquals(
                     "300005 bytes, length 300005, type null",
                     client.put(server.url("/moved"))
-                            .body(file)
+                            .withBody(file)
                             .retry(Retry.backoff(2, Duration.ofMillis(1)))
                             .text()
                             .await(GENEROUS));
@@ -113,7 +113,8 @@ class FileUploadTest {
             stale.request();
             stale.send(TestClient.OK);
             assertEquals("ok", value(first));
-            var second = begin(test.client.put(test.server.url("/")).body(file).text());
+            var second =
+                    begin(test.client.put(test.server.url("/")).withBody(file).text());
             stale.request();
             stale.close();
             RawSocket fresh = test.accept();
@@ -130,10 +131,10 @@ class FileUploadTest {
             Path none = folder.resolve("none");
             assertEquals(
                     "PUT http://127.0.0.1:1/: can't send " + none + ": there is no such file",
-                    failure(begin(put.body(none).text()), Reason.BODY).getMessage());
+                    failure(begin(put.withBody(none).text()), Reason.BODY).getMessage());
             assertEquals(
                     "PUT http://127.0.0.1:1/: can't send " + folder + ": it is no file",
-                    failure(begin(put.body(folder).text()), Reason.BODY).getMessage());
+                    failure(begin(put.withBody(folder).text()), Reason.BODY).getMessage());
         }
     }
 
@@ -153,7 +154,7 @@ class FileUploadTest {
         try (TestServer server = TestServer.start(handler);
                 HttpClient client = client(http2)) {
             ClientException failure =
-                    failure(begin(client.put(server.url("/")).body(file).text()), Reason.BODY);
+                    failure(begin(client.put(server.url("/")).withBody(file).text()), Reason.BODY);
             assertTrue(failure.getMessage().endsWith(file + " became shorter while it was sent"), failure.getMessage());
         }
     }

@@ -117,7 +117,7 @@ class H2Test {
     @Test
     void bodiesGoBothWays() {
         Many<ByteBuffer> body = Many.range(0, 1000).map(i -> ByteBuffer.wrap(new byte[1000]));
-        var text = begin(client.post(server.url("/")).body(body).text());
+        var text = begin(client.post(server.url("/")).withBody(body).text());
         H2Server.Stream stream = server.next();
         assertNull(stream.head.get("content-length"));
         until(() -> stream.complete);
@@ -127,7 +127,7 @@ class H2Test {
             stream.data("x".repeat(10_000), i == 99);
         }
         assertEquals(1_000_000, value(text).length());
-        var known = begin(client.put(server.url("/")).body("what").text());
+        var known = begin(client.put(server.url("/")).withBody("what").text());
         H2Server.Stream second = server.next();
         assertEquals("4", second.head.get("content-length").toString());
         until(() -> second.complete);
@@ -303,7 +303,7 @@ class H2Test {
         var begun = ask("/1");
         H2Server.Stream one = server.next();
         one.head(200, false).data("part", false);
-        var unanswered = begin(client.post(server.url("/2")).body("x").text());
+        var unanswered = begin(client.post(server.url("/2")).withBody("x").text());
         server.next().breakOff(Http2Error.ENHANCE_YOUR_CALM, "too many\r\nresets");
         String told = "the server closed the connection (ENHANCE_YOUR_CALM: too many??resets) before the response";
         assertTrue(failure(unanswered, Reason.CLOSED).getMessage().endsWith(told));
@@ -314,7 +314,7 @@ class H2Test {
     void anEarlyAnswerStopsTheRequest() {
         CompletableFuture<Ending> ended = new CompletableFuture<>();
         Many<ByteBuffer> endless = Many.<ByteBuffer>never().doFinally(ended::complete);
-        var status = begin(client.post(server.url("/")).body(endless).send(response -> One.of(response.status())));
+        var status = begin(client.post(server.url("/")).withBody(endless).send(response -> One.of(response.status())));
         H2Server.Stream stream = server.next();
         stream.head(413, true);
         assertEquals(413, value(status));
@@ -326,7 +326,7 @@ class H2Test {
     void whatWasNotBegunIsSentAgainOnAnotherConnection() {
         var first = ask("/1");
         H2Server.Stream one = server.next();
-        var post = begin(client.post(server.url("/2")).body("x").text());
+        var post = begin(client.post(server.url("/2")).withBody("x").text());
         H2Server.Stream two = server.next();
         two.goAway(false);
         H2Server.Stream again = server.next();
@@ -341,7 +341,7 @@ class H2Test {
 
     @Test
     void aStreamThatIsRefusedIsSentAgain() {
-        var post = begin(client.post(server.url("/")).body("x").text());
+        var post = begin(client.post(server.url("/")).withBody("x").text());
         server.next().reset(Http2Error.REFUSED_STREAM);
         server.next().ok("taken");
         assertEquals("taken", value(post));
@@ -421,8 +421,8 @@ class H2Test {
 
     @Test
     void interimResponsesAndTrailersAreFine() {
-        var text =
-                begin(client.post(server.url("/")).body("what").expectContinue().text());
+        var text = begin(
+                client.post(server.url("/")).withBody("what").expectContinue().text());
         H2Server.Stream stream = server.next();
         assertEquals("100-continue", stream.head.get("expect").toString());
         assertFalse(stream.complete);

@@ -182,7 +182,7 @@ class HttpClientTest {
         assertEquals("weir", client.get(url("/agent")).text().await(GENEROUS));
         assertEquals(
                 "me",
-                client.get(url("/agent")).header("User-Agent", "me").text().await(GENEROUS));
+                client.get(url("/agent")).withHeader("User-Agent", "me").text().await(GENEROUS));
     }
 
     @Test
@@ -244,12 +244,13 @@ class HttpClientTest {
 
     @Test
     void sendsTextBytesFormsAndStreams() {
-        assertEquals("what", client.post(url("/echo")).body("what").text().await(GENEROUS));
-        assertEquals("3 3", client.post(url("/length")).body(new byte[3]).text().await(GENEROUS));
+        assertEquals("what", client.post(url("/echo")).withBody("what").text().await(GENEROUS));
+        assertEquals(
+                "3 3", client.post(url("/length")).withBody(new byte[3]).text().await(GENEROUS));
         assertEquals("0 0", client.post(url("/length")).text().await(GENEROUS));
         assertEquals(
                 "200000 200000",
-                client.post(url("/length")).body(new byte[200_000]).text().await(GENEROUS));
+                client.post(url("/length")).withBody(new byte[200_000]).text().await(GENEROUS));
         Map<String, String> form = new LinkedHashMap<>();
         form.put("a b", "1&2");
         form.put("\u00fc", "=");
@@ -257,23 +258,28 @@ class HttpClientTest {
                 "a+b=1%262&%C3%BC=%3D",
                 client.post(url("/echo")).form(form).text().await(GENEROUS));
         Many<ByteBuffer> pieces = Many.of(buffer("one "), buffer(""), buffer("two"));
-        assertEquals("one two", client.post(url("/echo")).body(pieces).text().await(GENEROUS));
-        assertEquals("7 7", client.post(url("/length")).body(7, pieces).text().await(GENEROUS));
-        assertEquals("7 null", client.post(url("/length")).body(pieces).text().await(GENEROUS));
+        assertEquals(
+                "one two", client.post(url("/echo")).withBody(pieces).text().await(GENEROUS));
+        assertEquals(
+                "7 7", client.post(url("/length")).withBody(7, pieces).text().await(GENEROUS));
+        assertEquals(
+                "7 null", client.post(url("/length")).withBody(pieces).text().await(GENEROUS));
     }
 
     @Test
     void typesAreSetWithTheBody() {
         assertEquals(
-                "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).body("x")));
+                "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).withBody("x")));
         assertEquals("application/json", typeOf(client.post(url("/echo")).json("{}")));
         assertEquals(
                 "a/b",
-                typeOf(client.post(url("/echo")).header("Content-Type", "a/b").body("x")));
+                typeOf(client.post(url("/echo"))
+                        .withHeader("Content-Type", "a/b")
+                        .withBody("x")));
         assertEquals(
                 "application/x-www-form-urlencoded",
                 typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
-        assertEquals("none/none", typeOf(client.post(url("/echo")).body(new byte[1])));
+        assertEquals("none/none", typeOf(client.post(url("/echo")).withBody(new byte[1])));
     }
 
     private static String typeOf(ClientRequest request) {

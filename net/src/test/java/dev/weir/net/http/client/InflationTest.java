@@ -187,13 +187,13 @@ class InflationTest {
     void whatTheUserAskedForIsTheUsersToUndo() {
         try (TestClient test = TestClient.start()) {
             byte[] body = gzip("x");
-            var size = begin(test.get("/").header("Accept-Encoding", "gzip").bytes());
+            var size = begin(test.get("/").withHeader("Accept-Encoding", "gzip").bytes());
             RawSocket socket = test.accept();
             assertEquals("gzip", socket.request().header("accept-encoding"));
             socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + body.length + "\r\n\r\n")
                     .send(body);
             assertEquals(body.length, value(size).length);
-            var part = begin(test.get("/").header("Range", "bytes=1-2").bytes());
+            var part = begin(test.get("/").withHeader("Range", "bytes=1-2").bytes());
             assertNull(socket.request().header("accept-encoding"));
             socket.send(TestClient.OK);
             value(part);

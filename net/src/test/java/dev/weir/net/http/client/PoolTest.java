@@ -122,6 +122,7 @@ class PoolTest {
                 return test.client.pool().connections() == 0;
             });
             String told = log.next("nobody read").getMessage();
+            assertTrue(log.next("nobody read").getMessage().contains("/2"), "one line for each");
             assertTrue(told.startsWith("a connection is closed: GET " + test.server.url("/")), told);
             assertTrue(told.contains("(setting: unreadTimeout)"), told);
         }
@@ -301,7 +302,7 @@ class PoolTest {
     void whatCouldBeDoneTwiceIsNotSentAgain() {
         try (TestClient test = TestClient.start()) {
             RawSocket stale = used(test);
-            var post = begin(test.post("/2").body("x").text());
+            var post = begin(test.post("/2").withBody("x").text());
             stale.request();
             stale.close();
             failure(post, Reason.CLOSED);
@@ -313,7 +314,8 @@ class PoolTest {
         try (TestClient test = TestClient.start()) {
             RawSocket stale = used(test);
             Many<ByteBuffer> body = Many.of(ByteBuffer.wrap(new byte[1]));
-            var put = begin(test.client.put(test.server.url("/2")).body(body).text());
+            var put =
+                    begin(test.client.put(test.server.url("/2")).withBody(body).text());
             stale.request();
             stale.close();
             failure(put, Reason.CLOSED);

@@ -45,7 +45,7 @@ class ProxyRouteTest {
                     .equals("/ping")
             ? One.of(Response.empty(204))
             : client.request(request.method(), echo.url(request.target()))
-                    .body(request.body())
+                    .withBody(request.body())
                     .send()
                     .map(response -> Response.stream("x/y", response.body()).withStatus(response.status())));
 
@@ -83,7 +83,7 @@ class ProxyRouteTest {
         AtomicLong read = new AtomicLong();
         CompletableFuture<Void> go = new CompletableFuture<>();
         var done = begin(client.post(proxy.url("/"))
-                .body(pieces(total, produced))
+                .withBody(pieces(total, produced))
                 .send(response -> response.body()
                         .mapAsync(
                                 1,
@@ -106,7 +106,7 @@ class ProxyRouteTest {
         AtomicLong produced = new AtomicLong();
         AtomicLong inFlight = new AtomicLong();
         long read = client.post(proxy.url("/"))
-                .body(pieces(total, produced))
+                .withBody(pieces(total, produced))
                 .send(response -> response.body().reduce(() -> 0L, (sum, piece) -> {
                     inFlight.accumulateAndGet(produced.get() - sum, Math::max);
                     return sum + piece.remaining();

@@ -39,7 +39,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start()) {
             ClientRequest request = test.client.request(method, test.server.url("/a/b"));
             boolean sends = method.startsWith("P");
-            var uri = begin((sends ? request.body("data") : request).send(response -> One.of(response.uri())));
+            var uri = begin((sends ? request.withBody("data") : request).send(response -> One.of(response.uri())));
             RawSocket socket = test.accept();
             assertEquals(sends ? "data" : "", socket.request().body());
             String answer = redirect(status, "../c?d=e");
@@ -60,8 +60,8 @@ class RedirectTest {
                 RawServer other = RawServer.start()) {
             var text = begin(test.get("/1")
                     .basicAuth("me", "secret")
-                    .header("Cookie", "a=b")
-                    .header("X-Kept", "yes")
+                    .withHeader("Cookie", "a=b")
+                    .withHeader("X-Kept", "yes")
                     .text());
             RawSocket first = test.accept();
             assertEquals("Basic bWU6c2VjcmV0", first.request().header("authorization"));

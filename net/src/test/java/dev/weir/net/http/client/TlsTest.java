@@ -247,8 +247,9 @@ class TlsTest {
                         .tls(ClientTls.standard().trust(server.certificate()))
                         .build()) {
             String url = "https://localhost:" + own.port() + "/";
-            List<String> answers = One.all(Stream.generate(() ->
-                                    client.post(url).body("x".repeat(50_000)).text())
+            List<String> answers = One.all(Stream.generate(() -> client.post(url)
+                                    .withBody("x".repeat(50_000))
+                                    .text())
                             .limit(50)
                             .toList())
                     .await(TestClient.GENEROUS);

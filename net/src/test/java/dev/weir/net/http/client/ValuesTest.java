@@ -46,8 +46,8 @@ class ValuesTest {
             socket.send(answer("application/vnd.x+json; charset=utf-8", A));
             assertEquals(new Line("a", 1), value(line));
             var lines = begin(test.post("/")
-                    .header("Accept", "text/json")
-                    .header("Content-Type", "application/x+json")
+                    .withHeader("Accept", "text/json")
+                    .withHeader("Content-Type", "application/x+json")
                     .value(List.of(new Line("b", 2)))
                     .as(new TypeOf<List<Line>>() {}));
             asked = socket.request();
@@ -64,7 +64,7 @@ class ValuesTest {
         Routes routes = Routes.create()
                 .post(
                         "/sum",
-                        request -> request.values(Line.class)
+                        request -> request.asMany(Line.class)
                                 .reduce(() -> 0, (sum, line) -> sum + line.count())
                                 .map(sum -> Response.value(new Line("sum", sum))))
                 .get(

@@ -131,7 +131,7 @@ class CompressionTagsTest {
                     .send(response -> response.text().map(text -> Objects.requireNonNull(response.header("etag"))))
                     .await());
             int status = Objects.requireNonNull(ours.put(server.url("/tag/v1"))
-                    .header("If-Match", tag)
+                    .withHeader("If-Match", tag)
                     .send(response -> One.of(response.status()))
                     .await());
             assertEquals(204, status, tag);

@@ -201,8 +201,8 @@ class DecompressionTest {
     void withoutItNothingTakesWhatIsCodedForWhatItSays() throws Exception {
         Routes routes = Routes.create()
                 .post("/text", request -> request.text().map(Response::text))
-                .post("/value", request -> request.body(Map.class).map(Response::value))
-                .post("/values", request -> request.values(Map.class).count().map(Response::value))
+                .post("/value", request -> request.as(Map.class).map(Response::value))
+                .post("/values", request -> request.asMany(Map.class).count().map(Response::value))
                 .post("/form", request -> Form.of(request).map(form -> Response.text(form.toString())))
                 .post("/parts", request -> Multipart.of(request).parts().count().map(Response::value))
                 .post("/bytes", request -> request.bytes().map(bytes -> Response.bytes("x/y", bytes)));

@@ -28,7 +28,7 @@ class ChunkDecoderTest {
 
     @Test
     void joinsChunks() throws BadRequest {
-        ChunkDecoder decoder = new ChunkDecoder(100, false);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, false);
         Received in = Bytes.received(GOOD + "GET");
         assertEquals("hello wide world!", decode(decoder, in));
         assertTrue(decoder.isDone());
@@ -38,12 +38,13 @@ class ChunkDecoderTest {
     @ParameterizedTest
     @ValueSource(strings = {";a", ";a=b;c", "; a", " ;a", "\t;\ta =\t\"b;\\\"\" ; c"})
     void dropsExtensions(String extension) throws BadRequest {
-        assertEquals("x", decode(new ChunkDecoder(100, false), Bytes.received("1" + extension + "\r\nx\r\n0\r\n\r\n")));
+        assertEquals(
+                "x", decode(new ChunkDecoder(100, 10, false), Bytes.received("1" + extension + "\r\nx\r\n0\r\n\r\n")));
     }
 
     @Test
     void readsByteByByte() throws BadRequest {
-        ChunkDecoder decoder = new ChunkDecoder(100, false);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, false);
         Received in = Bytes.received("");
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < GOOD.length(); i++) {
@@ -57,7 +58,7 @@ class ChunkDecoderTest {
 
     @Test
     void knowsTheEndTogetherWithTheLastPiece() throws BadRequest {
-        ChunkDecoder decoder = new ChunkDecoder(100, false);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, false);
         Received in = Bytes.received("1\r\na\r\n0\r\n\r\n");
         assertEquals(1, decoder.next(in).remaining());
         assertTrue(decoder.isDone());
@@ -93,12 +94,12 @@ class ChunkDecoderTest {
                 "0\r\nHost: b\r\n\r\n"
             })
     void refusesWhatCouldBeReadInTwoWays(String text) {
-        assertThrows(BadRequest.class, () -> decode(new ChunkDecoder(100, false), Bytes.received(text)));
+        assertThrows(BadRequest.class, () -> decode(new ChunkDecoder(100, 10, false), Bytes.received(text)));
     }
 
     @Test
     void extensionsMayBeAsLongAsTheDataAndTheTrailers() throws BadRequest {
-        ChunkDecoder decoder = new ChunkDecoder(100, false);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, false);
         Received in = Bytes.received("");
         String signed = "40;chunk-signature=" + "a".repeat(40) + "\r\n" + "x".repeat(64) + "\r\n";
         for (int i = 0; i < 100; i++) {
@@ -111,7 +112,7 @@ class ChunkDecoderTest {
     }
 
     private static void assertRefusedSoon(String extension) {
-        ChunkDecoder decoder = new ChunkDecoder(100, false);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, false);
         Received in = Bytes.received("");
         assertThrows(BadRequest.class, () -> {
             for (int i = 0; i < 100; i++) {
@@ -123,21 +124,23 @@ class ChunkDecoderTest {
 
     @Test
     void aResponsesTrailersMayBeFolded() throws BadRequest {
-        ChunkDecoder decoder = new ChunkDecoder(100, true);
+        ChunkDecoder decoder = new ChunkDecoder(100, 10, true);
         assertEquals("x", decode(decoder, Bytes.received("1\r\nx\r\n0\r\nA: b\r\n\tc\r\n d\r\n\r\n")));
         assertTrue(decoder.isDone());
-        assertThrows(BadRequest.class, () -> decode(new ChunkDecoder(100, true), Bytes.received("0\r\n a: b\r\n\r\n")));
+        assertThrows(
+                BadRequest.class, () -> decode(new ChunkDecoder(100, 10, true), Bytes.received("0\r\n a: b\r\n\r\n")));
     }
 
     @Test
     void refusesEndlessExtensionsAndTrailers() {
         assertThrows(
-                BadRequest.class, () -> decode(new ChunkDecoder(100, false), Bytes.received("1;" + "a".repeat(300))));
+                BadRequest.class,
+                () -> decode(new ChunkDecoder(100, 10, false), Bytes.received("1;" + "a".repeat(300))));
         assertThrows(
                 BadRequest.class,
-                () -> decode(new ChunkDecoder(100, false), Bytes.received("0\r\n" + "A: b\r\n".repeat(20))));
+                () -> decode(new ChunkDecoder(100, 10, false), Bytes.received("0\r\n" + "A: b\r\n".repeat(20))));
         assertThrows(
                 BadRequest.class,
-                () -> decode(new ChunkDecoder(100, false), Bytes.received("0\r\nA: " + "b".repeat(200))));
+                () -> decode(new ChunkDecoder(100, 10, false), Bytes.received("0\r\nA: " + "b".repeat(200))));
     }
 }

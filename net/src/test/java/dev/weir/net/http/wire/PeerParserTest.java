@@ -85,7 +85,7 @@ class PeerParserTest {
             for (RequestHead head = parser.next(in); head != null; head = parser.next(in)) {
                 StringBuilder body = new StringBuilder();
                 if (head.hasBody()) {
-                    BodyDecoder decoder = BodyDecoder.of(head, 16384);
+                    BodyDecoder decoder = BodyDecoder.of(head, 16384, 100);
                     for (ByteBuffer piece = decoder.next(in); piece != null; piece = decoder.next(in)) {
                         body.append(StandardCharsets.ISO_8859_1.decode(piece));
                     }

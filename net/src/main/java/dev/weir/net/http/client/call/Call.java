@@ -1,11 +1,16 @@
 package dev.weir.net.http.client.call;
 
 import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked for.
  *
  * @param fields name, value, name, value …, checked, without those that go with the connection and the content
+ * @param trailers gives the fields behind the content when it has been sent; null if none follow
+ * @param hints takes the fields of early hints
  * @param expectsContinue whether the content waits for the server's leave
  * @param inflates whether a compressed response is decoded
  * @param endless whether the response has no end of its own, so that nobody who waits for its end would see it
@@ -17,6 +22,8 @@ public record Call(
         Url url,
         String[] fields,
         Payload content,
+        @Nullable Supplier<String[]> trailers,
+        Consumer<String[]> hints,
         boolean expectsContinue,
         boolean inflates,
         boolean endless,
@@ -24,7 +31,8 @@ public record Call(
     /** The same with what the content has turned out to be. */
     public Call with(Payload measured) {
         boolean expects = expectsContinue && measured.length() != 0;
-        return new Call(method, url, fields, measured, expects, inflates, endless, stallTimeout);
+        var following = measured.length() == 0 ? null : trailers;
+        return new Call(method, url, fields, measured, following, hints, expects, inflates, endless, stallTimeout);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.Many;
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
 /**
  * A response that has begun.
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
  * @param fields lower-case name, value, name, value …, checked, as the server sent them
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
+ * @param trailers the fields behind the body, empty until they have come; for any thread
  * @param body can be read once
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -20,4 +22,5 @@ public record Answer(
         String[] fields,
         boolean decoded,
         boolean empty,
+        Supplier<String[]> trailers,
         Many<ByteBuffer> body) {}

@@ -3,6 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.Many;
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Payload;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Outbound;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -98,9 +99,17 @@ final class Asking {
     }
 
     private void end() {
+        String[] trailers;
+        var following = call.trailers();
+        try {
+            trailers = following == null ? Trailers.NONE : following.get();
+        } catch (Throwable failure) {
+            failed.failed(failure);
+            return;
+        }
         done = true;
         since = line.share().now();
-        line.end();
+        line.end(trailers);
         line.out().flushSoon();
     }
 

@@ -21,7 +21,9 @@ public final class Exchange {
      * Over means: the line is somebody else's. That is so when the whole body has been taken off the wire, so a
      * reader may still have some of it before it, inflated or not; when the exchange failed; or was given up.
      */
+    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
     private static final int MOST_INTERIM = 32;
+    private static final int EARLY_HINTS = 103;
 
     private final Call call;
     private final CallLimits limits;
@@ -194,12 +196,24 @@ public final class Exchange {
     }
 
     /** A response that is not the last one; throws if it was not asked for, or there are too many. */
-    void interim(int status) throws BadRequest {
+    void interim(StatusHead head) throws BadRequest {
+        int status = head.status();
         if (status == 101 || ++interims > MOST_INTERIM) {
             throw new BadRequest(status + " was not asked for");
         }
         if (sending != null && status == 100) {
             sending.proceed();
+        }
+        if (status == EARLY_HINTS) {
+            hint(head.fields());
+        }
+    }
+
+    private void hint(String[] fields) {
+        try {
+            call.hints().accept(fields);
+        } catch (Throwable failure) {
+            fail(failure(Trouble.BODY, "what was to be told of early hints failed: " + failure, failure));
         }
     }
 
@@ -335,12 +349,12 @@ public final class Exchange {
         }
         sending.look(now, limits.continueTimeout());
         RuntimeException late = receiving.late(new Patience(limits, call.stallTimeout(), now), sending);
-        Finder current = finder;
-        if (late != null && current != null && isUnread()) {
-            current.closesUnread(late);
+        if (late == null) {
+            return;
         }
-        if (late != null) {
-            fail(late);
+        if (isUnread()) {
+            LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + late.getMessage());
         }
+        fail(late);
     }
 }

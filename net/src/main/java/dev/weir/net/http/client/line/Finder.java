@@ -8,9 +8,6 @@ public interface Finder {
     /** It takes too long. */
     void expire(Exchange exchange, RuntimeException late);
 
-    /** The connection of a response is closed because nobody reads it. */
-    void closesUnread(RuntimeException why);
-
     /** Whether it is the client itself that closes its connections. */
     boolean isKilled();
 }

@@ -1,5 +1,8 @@
 package dev.weir.net.http.client.line;
 
+import static dev.weir.net.http.wire.MessageWriter.field;
+import static dev.weir.net.http.wire.MessageWriter.fields;
+
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Route;
@@ -16,9 +19,11 @@ final class HeadWriter {
         out.latin1(route.isForwarded() ? call.url().absolute() : call.url().target());
         out.latin1(" HTTP/1.1\r\n");
         field(out, "Host", call.url().authority());
-        String[] fields = call.fields();
-        for (int i = 0; i < fields.length; i += 2) {
-            field(out, fields[i], fields[i + 1]);
+        fields(out, call.fields());
+        for (int i = 0; i < call.fields().length; i += 2) {
+            if (call.fields()[i].equalsIgnoreCase("TE")) {
+                field(out, "Connection", "TE"); // RFC 9110 section 10.1.4
+            }
         }
         String credentials = route.isForwarded() ? route.credentials() : null;
         if (credentials != null) {
@@ -34,7 +39,7 @@ final class HeadWriter {
 
     private static boolean framing(Output out, Call call) {
         long length = call.content().length();
-        if (length == Payload.UNKNOWN) {
+        if (length == Payload.UNKNOWN || call.trailers() != null) {
             field(out, "Transfer-Encoding", "chunked");
             return true;
         }
@@ -49,13 +54,5 @@ final class HeadWriter {
     /** Whether the absence of a body has to be told (RFC 9110 section 8.6). */
     static boolean impliesBody(String method) {
         return method.equals("POST") || method.equals("PUT") || method.equals("PATCH");
-    }
-
-    private static void field(Output out, String name, String value) {
-        out.latin1(name);
-        out.octet(':');
-        out.octet(' ');
-        out.latin1(value);
-        out.crlf();
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
+import dev.weir.net.http.wire.MessageWriter;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.Endpoint;
@@ -142,22 +143,13 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
 
     @Override
     public void piece(ByteBuffer bytes) {
-        if (chunked) {
-            out.number(bytes.remaining(), 16);
-            out.crlf();
-            out.bytes(bytes);
-            out.crlf();
-        } else {
-            out.bytes(bytes);
-        }
+        MessageWriter.piece(out, bytes, chunked);
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         if (chunked) {
-            out.octet('0');
-            out.crlf();
-            out.crlf();
+            MessageWriter.end(out, trailers);
         }
     }
 
@@ -239,13 +231,17 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
 
     private void head(StatusHead head, Exchange current) throws BadRequest {
         if (head.isInterim()) {
-            current.interim(head.status());
+            current.interim(head);
             return;
         }
         answered = true;
         boolean hasBody = head.hasBody(current.call().method());
         keepAlive = head.keepAlive() && !(hasBody && head.endsWithConnection());
-        current.respond(head, hasBody ? BodyDecoder.of(head, limits.maxHeaderBytes()) : BodyDecoder.ofLength(0));
+        current.respond(
+                head,
+                hasBody
+                        ? BodyDecoder.of(head, limits.maxHeaderBytes(), limits.maxHeaderFields())
+                        : BodyDecoder.ofLength(0));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
+import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.loop.LoopShare;
@@ -42,7 +43,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     private boolean ended;
     private boolean over;
     private boolean looking;
-    private long unwritableSince;
 
     Http2ClientStream(Http2ClientConnection connection, LoopShare share, Exchange exchange) {
         this.connection = connection;
@@ -105,7 +105,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void head(Call call) {
-        requestEnded = call.content().length() == 0;
+        requestEnded = call.content().length() == 0; // then it has no trailers
         channel().write(new DefaultHttp2HeadersFrame(Http2RequestHead.of(call), requestEnded));
     }
 
@@ -115,22 +115,21 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     }
 
     @Override
-    public void end() {
+    public void end(String[] trailers) {
         if (!requestEnded) {
             requestEnded = true;
             out().flush();
-            channel().write(new DefaultHttp2DataFrame(true));
+            channel()
+                    .write(
+                            trailers.length == 0
+                                    ? new DefaultHttp2DataFrame(true)
+                                    : new DefaultHttp2HeadersFrame(Http2RequestHead.fields(trailers), true));
         }
     }
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         ctx.write(message instanceof ByteBuf bytes ? new DefaultHttp2DataFrame(bytes) : message, promise);
-    }
-
-    @Override
-    public long stalledFor(long now) {
-        return channel().isWritable() ? 0 : now - unwritableSince;
     }
 
     @Override
@@ -178,15 +177,16 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             if (!frame.isEndStream()) {
                 throw new BadRequest("a header comes in the midst of the body");
             }
-            take(body, 0, true);
+            body.end(frame.headers(), connection.maxHeaderFields());
+            ended = true;
             return;
         }
-        StatusHead head = Http2RequestHead.read(frame.headers(), connection.maxHeaderFields());
+        StatusHead head = Http2Head.response(frame.headers(), connection.maxHeaderFields());
         if (head.isInterim()) {
             if (frame.isEndStream()) {
                 throw new BadRequest("the response ends with " + head.status());
             }
-            exchange.interim(head.status());
+            exchange.interim(head);
             return;
         }
         body = new DataDecoder(head.hasBody(exchange.call().method()) ? head.contentLength() : 0, this::giveWindow);
@@ -224,8 +224,6 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (ctx.channel().isWritable()) {
             exchange.writable();
-        } else {
-            unwritableSince = share.now();
         }
     }
 

@@ -40,8 +40,12 @@ interface Line {
     /** Sends a part of the request's body. */
     void piece(ByteBuffer bytes);
 
-    /** The request's body is complete. */
-    void end();
+    /**
+     * The request's body is complete.
+     *
+     * @param trailers name, value, name, value …
+     */
+    void end(String[] trailers);
 
     /**
      * The response has been taken.

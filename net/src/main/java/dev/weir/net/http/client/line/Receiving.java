@@ -8,6 +8,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.Turn;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private final Exchange exchange;
     private final Line line;
     private final Inbound<ByteBuffer> inbound;
+    private final Turn turn; // little that comes may be much to decode
     private @Nullable BodySource body;
     private @Nullable RuntimeException gone;
     private boolean waiting;
@@ -33,6 +35,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         this.exchange = exchange;
         this.line = line;
         this.inbound = new Inbound<>(line.loop(), this);
+        this.turn = new Turn(line.loop(), inbound::drain);
     }
 
     /** Whether the head has come. */
@@ -65,6 +68,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.fields(),
                 source.isDecoded(),
                 decoder.isDone(),
+                decoder::trailers,
                 decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
@@ -93,10 +97,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     @Override
     public @Nullable ByteBuffer next() {
         BodySource source = body;
-        if (source == null) {
+        if (source == null || turn.rests()) {
             return null;
         }
         ByteBuffer piece = next(source);
+        turn.add(piece != null && source.isDecoded() ? piece.remaining() : 0);
         waiting = false;
         if (source.isTransferred()) {
             taken(source);
@@ -146,6 +151,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     @Override
     public void more() {
+        if (turn.isResting()) {
+            return;
+        }
         if (!waiting) {
             waiting = true;
             touch();

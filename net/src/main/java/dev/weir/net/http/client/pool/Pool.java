@@ -189,11 +189,6 @@ final class Pool implements Finder {
                         + " (read their bodies, or use send(response -> ..), which frees them by itself)";
     }
 
-    @Override
-    public void closesUnread(RuntimeException why) {
-        pools.closesUnread(why);
-    }
-
     private boolean unwait(Exchange exchange) {
         Cancellable timer = waiting.remove(exchange);
         if (timer == null) {

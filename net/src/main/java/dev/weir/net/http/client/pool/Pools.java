@@ -4,19 +4,15 @@ import dev.weir.Clock;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.line.Exchange;
-import dev.weir.net.loop.Frequency;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connections. */
 public final class Pools {
-    private static final System.Logger LOG = System.getLogger("dev.weir.net.http.client");
 
-    private final Frequency unreadTold = new Frequency(1, TimeUnit.MINUTES.toNanos(1));
     private final Means means;
     private final CallLimits limits;
     private final Map<Route, Pool> pools = new ConcurrentHashMap<>();
@@ -39,17 +35,6 @@ public final class Pools {
         }
         exchange.finder(pool);
         pool.acquire(exchange);
-    }
-
-    /** Tells the log that the connection of a response is closed because nobody reads it. */
-    void closesUnread(RuntimeException why) {
-        boolean told;
-        synchronized (unreadTold) {
-            told = unreadTold.allows(clock().nanoTime());
-        }
-        if (told) {
-            LOG.log(System.Logger.Level.WARNING, "a connection is closed: " + why.getMessage());
-        }
     }
 
     void forget(Route route, Pool pool) {

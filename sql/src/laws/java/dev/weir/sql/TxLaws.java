@@ -1,6 +1,5 @@
-package dev.weir.postgres;
+package dev.weir.sql;
 
-import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,12 +8,7 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
-import dev.weir.sql.Db;
-import dev.weir.sql.Isolation;
-import dev.weir.sql.Load;
-import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
-import dev.weir.sql.TxOptions;
 import dev.weir.testkit.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,25 +16,30 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What holds for transactions whatever the engine: each is a subclass. */
-abstract class TxLaws {
-    @RegisterExtension
-    static final PostgresServer SERVER = new PostgresServer("create table numbers (n int primary key)");
+public abstract class TxLaws {
+    private static final Duration GENEROUS = Duration.ofSeconds(60);
 
     private Db db;
 
-    abstract Db open(PostgresServer server);
+    /** The engine that is tested, on a database with an empty table {@code numbers (n int primary key)}. */
+    protected abstract Db open();
 
-    void close() {}
+    /** A query of one number that does not end by itself. */
+    protected abstract String endless();
+
+    /** Ends what was opened. */
+    protected void close() {}
 
     @BeforeEach
     final void openOne() {
-        db = open(SERVER);
+        db = open();
     }
 
     @AfterEach
@@ -49,8 +48,18 @@ abstract class TxLaws {
         close();
     }
 
+    private static void await(Supplier<String> what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(what.get());
+            }
+            Thread.onSpinWait();
+        }
+    }
+
     private void awaitFree() {
-        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+        await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
     }
 
     private static One<Long> insert(Db db, int n) {
@@ -114,7 +123,7 @@ abstract class TxLaws {
                     return One.never();
                 }))
                 .subscribe();
-        PostgresServer.await("it is inside", () -> inside.getCount() == 0);
+        await(() -> "it is inside", () -> inside.getCount() == 0);
         subscription.cancel();
         awaitFree();
         assertEquals(List.of(), numbers());
@@ -173,7 +182,7 @@ abstract class TxLaws {
 
     @Test
     void aNestedTransactionThatIsCancelledIsUndoneBeforeTheNextQuery() {
-        db.tx(t -> t.tx(u -> insert(u, 1).then(u.query(DbLaws.SLEEPING).one(Long.class)))
+        db.tx(t -> t.tx(u -> insert(u, 1).then(u.query(endless()).one(Long.class)))
                         .timeout(Duration.ofMillis(200))
                         .onErrorResume(_ -> insert(t, 2)))
                 .await(GENEROUS);

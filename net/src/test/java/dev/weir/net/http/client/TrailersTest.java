@@ -1,0 +1,227 @@
+package dev.weir.net.http.client;
+
+import static dev.weir.net.http.client.TestClient.begin;
+import static dev.weir.net.http.client.TestClient.failure;
+import static dev.weir.net.http.client.TestClient.value;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.Handler;
+import dev.weir.net.http.Headers;
+import dev.weir.net.http.Request;
+import dev.weir.net.http.Response;
+import dev.weir.net.http.TestServer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fields behind bodies, and responses before the response, over both versions and through a server in between. */
+@ExtendWith(NoLeaks.class)
+class TrailersTest {
+    private static final Headers SUM = Headers.of("X-Sum", "1", "X-Sum", "2", "Etag", "\"e\"");
+
+    private static HttpClient client(boolean http2) {
+        HttpClientBuilder builder = HttpClient.builder().threads(1);
+        return (http2 ? builder.http2PriorKnowledge() : builder).build();
+    }
+
+    private static Many<ByteBuffer> pieces() {
+        return Many.of("a", "b").map(text -> ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static String text(Headers headers) {
+        List<String> fields = new ArrayList<>();
+        headers.forEach(field -> fields.add(field.name().toLowerCase(java.util.Locale.ROOT) + "=" + field.value()));
+        return String.join(",", fields);
+    }
+
+    /** Answers with what came behind the body of the request. */
+    private static One<Response> mirror(Request request) {
+        request.hint(Headers.of("Link", "</a.css>; rel=preload"));
+        request.hint(Headers.of("Link", "</b.css>; rel=preload"));
+        return request.text()
+                .map(body -> (request.target().equals("/whole")
+                                ? Response.text(body)
+                                : Response.stream("text/plain", pieces()))
+                        .withHeader("X-Before", text(request.trailers()))
+                        .withTrailers(() -> SUM));
+    }
+
+    private static String exchange(HttpClient client, String url) {
+        List<String> hints = new ArrayList<>();
+        String got = client.post(url)
+                .withBody(pieces())
+                .withTrailers(() -> Headers.of("X-Mine", "m"))
+                .onHints(fields -> hints.add(text(fields)))
+                .send(response -> One.of(text(response.trailers()))
+                        .flatMap(before -> response.text()
+                                .map(body -> response.header("x-before") + " " + before + body + " "
+                                        + text(response.trailers()))))
+                .await(TestServer.GENEROUS);
+        return got + " " + hints;
+    }
+
+    private static final String ALL =
+            "x-mine=m ab x-sum=1,x-sum=2,etag=\"e\" [link=</a.css>; rel=preload, link=</b.css>; rel=preload]";
+
+    @ParameterizedTest
+    @CsvSource({"false, /", "false, /whole", "true, /", "true, /whole"})
+    void bothSides(boolean http2, String target) {
+        try (TestServer server = TestServer.start(TrailersTest::mirror);
+                HttpClient client = client(http2)) {
+            assertEquals(ALL, exchange(client, server.url(target)));
+            assertEquals(ALL, exchange(client, server.url(target)), "again on the same connection");
+            assertEquals(1, client.pool().opened());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void throughServersInBetween(boolean before, boolean behind) {
+        try (TestServer origin = TestServer.start(TrailersTest::mirror);
+                HttpClient inner = client(behind);
+                TestServer gateway = TestServer.start(request -> inner.forward(request, origin.url(request.target()))
+                        .send()
+                        .map(ClientResponse::forward));
+                HttpClient client = client(before)) {
+            assertEquals(ALL, exchange(client, gateway.url("/")));
+        }
+    }
+
+    @Test
+    void asTheyAreSent() {
+        Handler handler = request -> One.of(Response.text("abc").withTrailers(() -> SUM));
+        try (TestServer server = TestServer.start(handler)) {
+            try (RawSocket socket = server.connect()) {
+                RawSocket.Reply head =
+                        socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").head();
+                assertEquals("chunked", head.header("transfer-encoding"));
+                assertEquals(null, head.header("content-length"));
+                for (String line : "3,abc,0,X-Sum: 1,X-Sum: 2,Etag: \"e\",".split(",", -1)) {
+                    assertEquals(line, socket.line());
+                }
+                assertEquals(
+                        200,
+                        socket.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n").head().status());
+                assertEquals(
+                        "3",
+                        socket.send("GET / HTTP/1.0\r\nHost: a\r\n\r\n").head().header("content-length"));
+                assertEquals("abc", new String(socket.bytes(3), StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length", "Date", "Trailer", "Host", "Content-Type", "Connection"})
+    void whatCantFollowBreaksTheBodyOff(String name) {
+        Handler handler = request -> One.of(Response.stream("a/b", pieces()).withTrailers(() -> Headers.of(name, "1")));
+        for (boolean http2 : new boolean[] {false, true}) {
+            try (TestServer server = TestServer.start(handler);
+                    HttpClient client = client(http2)) {
+                failure(begin(client.get(server.url("/")).text()), ClientException.Reason.CLOSED);
+                ClientException unsent = failure(
+                        begin(client.post(server.url("/"))
+                                .withBody("a")
+                                .withTrailers(() -> Headers.of("Connection", "1"))
+                                .text()),
+                        ClientException.Reason.BODY);
+                assertTrue(unsent.getMessage().contains("Connection"), unsent.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void theyAreBoundedAsHeadsAre() {
+        try (TestServer server = TestServer.start(
+                request -> request.text().map(Response::text), builder -> builder.maxHeaderFields(3))) {
+            String head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n";
+            assertEquals(200, server.ask(head + "A: 1\r\n".repeat(3) + "\r\n").status());
+            assertEquals(431, server.ask(head + "A: 1\r\n".repeat(4) + "\r\n").status());
+        }
+        for (boolean http2 : new boolean[] {false, true}) {
+            HttpClientBuilder few = HttpClient.builder().maxHeaderFields(8);
+            try (TestServer server = TestServer.start(request -> One.of(Response.stream("a/b", pieces())
+                            .withTrailers(() -> Headers.of(fields(Integer.parseInt(request.query("n")))))));
+                    HttpClient client = (http2 ? few.http2PriorKnowledge() : few).build()) {
+                assertEquals("ab", client.get(server.url("/?n=8")).text().await(TestServer.GENEROUS));
+                failure(begin(client.get(server.url("/?n=9")).text()), ClientException.Reason.PROTOCOL);
+            }
+        }
+    }
+
+    private static String[] fields(int count) {
+        String[] fields = new String[2 * count];
+        java.util.Arrays.fill(fields, "x");
+        return fields;
+    }
+
+    @Test
+    void foldedTrailersOfAResponse() {
+        try (TestClient raw = TestClient.start()) {
+            CompletableFuture<String> got =
+                    begin(raw.get("/").send(response -> response.text().map(body -> text(response.trailers()))));
+            RawSocket socket = raw.accept();
+            socket.requestHead();
+            socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\r\n  c\r\n\r\n");
+            assertEquals("a=b c", value(got));
+        }
+    }
+
+    @Test
+    void hintsAreFewAndOnlyForThoseWhoReadThem() {
+        Handler many = request -> {
+            for (int i = 0; i < 100; i++) {
+                request.hint(Headers.of("Link", "<" + i + ">"));
+            }
+            return One.of(Response.empty(204));
+        };
+        try (TestServer server = TestServer.start(many);
+                HttpClient client = client(false)) {
+            List<String> hints = new ArrayList<>();
+            client.get(server.url("/"))
+                    .onHints(fields -> hints.add(fields.get("link")))
+                    .send(response -> One.of(response.status()))
+                    .await(TestServer.GENEROUS);
+            assertEquals(16, hints.size());
+            assertEquals(204, server.ask("GET / HTTP/1.0\r\n\r\n").status());
+        }
+    }
+
+    @Test
+    void aTellerThatFailsFailsTheRequest() {
+        try (TestServer server = TestServer.start(TrailersTest::mirror);
+                HttpClient client = client(false)) {
+            var outcome = begin(client.post(server.url("/"))
+                    .withBody("a")
+                    .onHints(fields -> {
+                        throw new IllegalStateException("no");
+                    })
+                    .text());
+            assertTrue(
+                    failure(outcome, ClientException.Reason.BODY).getMessage().contains("early hints"));
+        }
+    }
+
+    @Test
+    void ofARequestWithoutABodyThereAreNone() {
+        try (TestClient raw = TestClient.start()) {
+            var got = begin(raw.post("/").withTrailers(() -> SUM).text());
+            RawSocket socket = raw.accept();
+            RawSocket.Asked asked = socket.request();
+            assertEquals("0", asked.header("content-length"));
+            socket.send(TestClient.OK);
+            assertEquals("ok", value(got));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.postgres.pipe;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.sql.Isolation;
+import dev.weir.sql.TxOptions;
+import dev.weir.sql.engine.Engine;
+import dev.weir.sql.engine.Transaction;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction on a connection that it has for itself. */
+final class PipelinedTransaction extends Transaction<Session> {
+    private final PipelinedEngine engine;
+    private final TxOptions options;
+
+    PipelinedTransaction(PipelinedEngine engine, TxOptions options) {
+        super(engine.gate());
+        this.engine = engine;
+        this.options = options;
+    }
+
+    @Override
+    protected void start(Context context, Runnable connect) {
+        engine.loop().execute(connect);
+    }
+
+    @Override
+    protected void connect(CompletableFuture<Engine> opened) {
+        engine.lines().take((line, failure) -> {
+            if (line == null) {
+                leave();
+                opened.completeExceptionally(
+                        Failures.of(failure == null ? new IllegalStateException("no connection") : failure, "begin"));
+                return;
+            }
+            Session mine = new Session(line);
+            if (!keep(mine)) {
+                release(line);
+                return;
+            }
+            line.run(statement(), (_, why) -> {
+                if (why == null) {
+                    opened.complete(new SessionEngine(engine, mine, 0));
+                } else {
+                    opened.completeExceptionally(Failures.of(why, "begin"));
+                }
+            });
+        });
+    }
+
+    private String statement() {
+        Isolation isolation = options.isolation();
+        return "begin"
+                + (isolation == null
+                        ? ""
+                        : " isolation level "
+                                + isolation.name().replace('_', ' ').toLowerCase(Locale.ROOT))
+                + (options.readOnly() ? " read only" : "");
+    }
+
+    private void release(Line line) {
+        engine.lines().giveBack(line);
+        leave();
+    }
+
+    @Override
+    protected One<@Nullable Void> end(Session open, boolean commit) {
+        return Answer.uncancelled(
+                engine.loop(),
+                open.above(0, commit ? "commit" : "rollback"),
+                (line, outcome) -> end(line, commit, outcome));
+    }
+
+    /** A commit of what is broken would undo it without a word: so there is a statement before, which fails then. */
+    private void end(Line line, boolean commit, Outcome<@Nullable Void> outcome) {
+        if (!commit) {
+            undo(line, null, outcome);
+            return;
+        }
+        line.run("select; commit", (_, failure) -> {
+            if (failure == null) {
+                release(line);
+                outcome.done(null, null);
+            } else {
+                undo(line, failure, outcome);
+            }
+        });
+    }
+
+    private void undo(Line line, @Nullable Throwable why, Outcome<@Nullable Void> outcome) {
+        line.run("rollback", (_, _) -> {
+            release(line);
+            outcome.done(null, why);
+        });
+    }
+}

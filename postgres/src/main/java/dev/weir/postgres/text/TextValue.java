@@ -1,0 +1,101 @@
+package dev.weir.postgres.text;
+
+import dev.weir.sql.value.JsonText;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoField;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.UUID;
+
+/** A value as text (PostgreSQL 18, 8: what its types put out, dates in the style ISO), as the value that JDBC has. */
+public final class TextValue {
+    private static final String INFINITY = "infinity";
+    private static final String MINUS_INFINITY = "-infinity";
+    private static final DateTimeFormatter DATE = dated(new DateTimeFormatterBuilder());
+    private static final DateTimeFormatter TIMESTAMP = dated(timed());
+    private static final DateTimeFormatter TIMESTAMPTZ = dated(timed().appendOffset("+HH:mm:ss", "+00"));
+    private static final DateTimeFormatter TIMETZ = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_TIME)
+            .appendOffset("+HH:mm:ss", "+00")
+            .toFormatter();
+
+    private TextValue() {}
+
+    private static DateTimeFormatterBuilder timed() {
+        return new DateTimeFormatterBuilder().appendLiteral(' ').append(DateTimeFormatter.ISO_LOCAL_TIME);
+    }
+
+    /** A date, what follows it, and the era if it is not ours. */
+    private static DateTimeFormatter dated(DateTimeFormatterBuilder rest) {
+        return new DateTimeFormatterBuilder()
+                .appendValue(ChronoField.YEAR_OF_ERA, 4, 10, SignStyle.NOT_NEGATIVE)
+                .appendPattern("-MM-dd")
+                .append(rest.toFormatter())
+                .optionalStart()
+                .appendText(ChronoField.ERA, Map.of(0L, " BC"))
+                .optionalEnd()
+                .parseDefaulting(ChronoField.ERA, 1)
+                .toFormatter();
+    }
+
+    /**
+     * The value; one of a type that Java has none for is its text.
+     *
+     * @param type its name in capitals, such as INT4
+     * @throws IllegalArgumentException if the text is no such value
+     * @throws java.time.DateTimeException as well
+     */
+    public static Object of(String type, String text) {
+        return switch (type) {
+            case "BOOL" -> text.equals("t");
+            case "INT2", "INT4" -> Integer.valueOf(text);
+            case "INT8", "OID" -> Long.valueOf(text);
+            case "FLOAT4" -> Float.valueOf(text);
+            case "FLOAT8" -> Double.valueOf(text);
+            case "NUMERIC" -> number(text);
+            case "UUID" -> UUID.fromString(text);
+            case "BYTEA" -> HexFormat.of().parseHex(text, 2, text.length());
+            case "JSON", "JSONB" -> new JsonText(text);
+            case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
+            default -> text;
+        };
+    }
+
+    private static Object number(String text) {
+        return text.equals("NaN") ? (Object) Double.NaN : new BigDecimal(text);
+    }
+
+    private static Object time(String type, String text) {
+        return switch (type) {
+            case "TIME" -> text.equals("24:00:00") ? LocalTime.MAX : LocalTime.parse(text);
+            case "TIMETZ" -> OffsetTime.parse(text, TIMETZ);
+            case "DATE" ->
+                switch (text) {
+                    case INFINITY -> LocalDate.MAX;
+                    case MINUS_INFINITY -> LocalDate.MIN;
+                    default -> LocalDate.parse(text, DATE);
+                };
+            case "TIMESTAMP" ->
+                switch (text) {
+                    case INFINITY -> LocalDateTime.MAX;
+                    case MINUS_INFINITY -> LocalDateTime.MIN;
+                    default -> LocalDateTime.parse(text, TIMESTAMP);
+                };
+            default ->
+                switch (text) {
+                    case INFINITY -> OffsetDateTime.MAX;
+                    case MINUS_INFINITY -> OffsetDateTime.MIN;
+                    default -> OffsetDateTime.parse(text, TIMESTAMPTZ).withOffsetSameInstant(ZoneOffset.UTC);
+                };
+        };
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weir.sql.engine;
+
+import dev.weir.Context;
+import dev.weir.One;
+import dev.weir.sql.SqlException;
+import dev.weir.sql.SqlException.Reason;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction that has a permit from before its connection is taken until after that was given back. The first of its ends
+ * counts, also one that comes before its begin.
+ *
+ * @param <S> its connection, and who may use it
+ */
+public abstract class Transaction<S> implements Tx {
+    private final Gate gate;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile Gate.@Nullable Permit permit;
+    private @Nullable S session;
+    private boolean over;
+
+    protected Transaction(Gate gate) {
+        this.gate = gate;
+    }
+
+    /** Runs it where a connection may be taken. */
+    protected abstract void start(Context context, Runnable connect);
+
+    /** Takes a connection, {@link #keep}s it and begins; else gives it back and {@link #leave}s. */
+    protected abstract void connect(CompletableFuture<Engine> opened);
+
+    /** Ends it, gives the connection back and {@link #leave}s. */
+    protected abstract One<@Nullable Void> end(S open, boolean commit);
+
+    @Override
+    public final One<Engine> begin() {
+        return One.deferContextual(context -> One.from(() -> open(context)));
+    }
+
+    private CompletableFuture<Engine> open(Context context) {
+        CompletableFuture<Engine> opened = new CompletableFuture<>();
+        Gate.Permit mine = gate.permit(
+                () -> start(context, () -> connectUnlessOver(opened)),
+                why -> opened.completeExceptionally(new SqlException(Reason.OVERLOADED, why, "begin")));
+        permit = mine;
+        mine.enter(context.clock());
+        if (isOver()) {
+            mine.withdraw();
+        }
+        return opened;
+    }
+
+    private void connectUnlessOver(CompletableFuture<Engine> opened) {
+        if (isOver()) {
+            leave();
+        } else {
+            connect(opened);
+        }
+    }
+
+    private boolean isOver() {
+        lock.lock();
+        try {
+            return over;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From now on an end ends that; false if it is over already. */
+    protected final boolean keep(S newSession) {
+        lock.lock();
+        try {
+            if (!over) {
+                session = newSession;
+            }
+            return !over;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the permit back. */
+    protected final void leave() {
+        Gate.Permit mine = permit;
+        if (mine != null) {
+            mine.leave();
+        }
+    }
+
+    @Override
+    public final One<@Nullable Void> commit() {
+        return One.defer(() -> end(true));
+    }
+
+    @Override
+    public final One<@Nullable Void> rollback() {
+        return One.<@Nullable Void>defer(() -> end(false))
+                .onErrorReturn(_ -> null); // a connection that is lost has undone it, too
+    }
+
+    @Override
+    public final void abandon() {
+        var _ = rollback().subscribe();
+        Gate.Permit mine = permit;
+        if (mine != null) {
+            mine.withdraw();
+        }
+    }
+
+    private One<@Nullable Void> end(boolean commit) {
+        S open;
+        lock.lock();
+        try {
+            if (over) {
+                return One.ofVoid();
+            }
+            over = true;
+            open = session;
+        } finally {
+            lock.unlock();
+        }
+        return open == null ? One.ofVoid() : end(open, commit);
+    }
+}

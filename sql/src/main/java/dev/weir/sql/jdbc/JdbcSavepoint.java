@@ -1,0 +1,55 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.One;
+import dev.weir.sql.TxOptions;
+import dev.weir.sql.engine.Engine;
+import dev.weir.sql.engine.Savepoint;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import org.jspecify.annotations.Nullable;
+
+/** A savepoint of the driver's. */
+final class JdbcSavepoint extends Savepoint {
+    private final SessionEngine outer;
+    private volatile java.sql.@Nullable Savepoint savepoint;
+
+    JdbcSavepoint(SessionEngine outer, TxOptions options) {
+        super(options);
+        this.outer = outer;
+    }
+
+    @Override
+    protected One<Engine> make(Runnable entered) {
+        return Answer.of(() -> outer.session().deeper(outer.level(), "savepoint", entered), (connection, _) -> {
+            savepoint = connection.setSavepoint();
+            return outer.deeper();
+        });
+    }
+
+    @Override
+    protected boolean isOpen() {
+        return outer.session().isOpen(outer.level() + 1);
+    }
+
+    @Override
+    protected One<@Nullable Void> leave(boolean keep) {
+        return Answer.uncancelled(outer.session().above(outer.level() + 1, "savepoint"), (connection, _) -> {
+            java.sql.Savepoint mine = savepoint;
+            if (mine != null && keep) {
+                release(connection, mine);
+            } else if (mine != null) {
+                connection.rollback(mine);
+            }
+            return null;
+        });
+    }
+
+    private static void release(Connection connection, java.sql.Savepoint savepoint) throws SQLException {
+        try {
+            connection.releaseSavepoint(savepoint);
+        } catch (SQLFeatureNotSupportedException e) {
+            // it goes with the transaction
+        }
+    }
+}
