@@ -202,7 +202,8 @@ class RSocketPeer {
             connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
             return until(connection, "fired");
         });
-        if (!particular.equals("mute") && !particular.equals("resume")) { // what is pushed may be lost with a connection
+        if (!particular.equals("mute")
+                && !particular.equals("resume")) { // what is pushed may be lost with a connection
             check(name, "pushed metadata", "pushed", () -> {
                 connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);
                 return until(connection, "pushed");

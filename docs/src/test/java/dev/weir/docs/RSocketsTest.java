@@ -274,6 +274,28 @@ class RSocketsTest {
         }
     }
 
+    @Test
+    void resume() {
+        RSocketRoutes routes = RSocketRoutes.create().response("rate", String.class, RATES::now);
+        // tag::resume
+        RSocketServer.Builder server = RSocketServer.builder()
+                .resume(Duration.ofMinutes(1)) // for how long a session waits for its client
+                .handler(routes);
+        RSocketClient client = RSocketClient.builder()
+                .resume(Duration.ofMinutes(1)) // for how long it tries to come back
+                .build();
+        // end::resume
+        try (RSocketServer running = server.bind("127.0.0.1", 0).start().await()) {
+            RSocketConnection connection =
+                    client.connect("tcp://127.0.0.1:" + running.port()).await();
+            assertEquals(
+                    new Rate("USD", 1.25),
+                    connection.route("rate").value("USD").as(Rate.class).await());
+            assertEquals(1, running.sessions());
+            connection.close();
+        }
+    }
+
     // tag::loop
     static final class Ticks implements Responder, StreamListener {
         private final ByteBuffer tick = ByteBuffer.allocate(8);

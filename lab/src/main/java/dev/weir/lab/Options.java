@@ -47,8 +47,8 @@ record Options(
           --help                show this
         """;
 
-    static final List<String> SUITES =
-            List.of("rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream", "rsocket", "db");
+    static final List<String> SUITES = List.of(
+            "rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream", "rsocket", "db");
 
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";

@@ -23,6 +23,7 @@ final class RSocketStreams implements Suite {
     private static final int IDLE_STREAMS = 100;
     private static final double IDLE_SECONDS = 12;
     private static final double START_SECONDS = 2;
+    private static final int TURNS = 2;
     private static final double WARM_RATE = 50_000;
     private static final List<Double> RATES = List.of(5_000.0, 10_000.0, 20_000.0);
 
@@ -74,7 +75,7 @@ final class RSocketStreams implements Suite {
 
     private static double seconds(Settings settings) {
         Pace pace = Pace.of(settings);
-        return START_SECONDS + 2 * pace.warmup() + 2 * RATES.size() * (pace.warmup() / 2 + pace.time());
+        return START_SECONDS + 2 * pace.warmup() + (1 + TURNS) * RATES.size() * (1 + 2 * pace.time());
     }
 
     @Override
@@ -113,34 +114,39 @@ final class RSocketStreams implements Suite {
         return figures.measurements();
     }
 
-    /** Several rates, there and back; what a message costs is by how much more the cost is at the higher rates. */
+    /**
+     * Rates in turn; what a message costs is by how much more the cost is at the higher rates. The first turn does not count: it
+     * still pays for what is compiled.
+     */
     private static void measure(Row row, Peer peer, Settings settings, Figures figures) throws Exception {
         Pace pace = Pace.of(settings);
         try (ServerProcess server = peer.start("127.0.0.1", List.of(), List.of())) {
             try (StreamClients warm = StreamClients.connect(server.address(), row.ask(WARM_RATE, settings))) {
                 warm.pass(2 * pace.warmup());
             }
-            double[] rates = new double[2 * RATES.size()];
+            double[] rates = new double[TURNS * RATES.size()];
             double[] costs = new double[rates.length];
-            for (int i = 0; i < rates.length; i++) {
-                double rate = RATES.get(Math.min(i, rates.length - 1 - i));
+            for (int i = -RATES.size(); i < rates.length; i++) {
+                double rate = RATES.get((i + RATES.size()) % RATES.size());
                 StreamClients clients = StreamClients.connect(server.address(), row.ask(rate, settings));
                 try (clients) {
-                    clients.pass(pace.warmup() / 2);
+                    clients.pass(1);
                     StreamClients.Costs before = StreamClients.costs(server.address());
                     long counted = clients.counted();
                     clients.look();
-                    double time = clients.pass(pace.time());
+                    double time = clients.pass(2 * pace.time());
                     double messages = clients.counted() - counted;
                     StreamClients.Costs after = StreamClients.costs(server.address());
-                    rates[i] = messages / time;
-                    costs[i] = (after.cpuSeconds() - before.cpuSeconds()) / time;
-                    if (i == RATES.size()) { // the highest, for the second time
+                    if (i >= 0) {
+                        rates[i] = messages / time;
+                        costs[i] = (after.cpuSeconds() - before.cpuSeconds()) / time;
+                    }
+                    if (i == rates.length - 1) {
                         double bytes = (after.bytes() - before.bytes()) / messages;
                         figures.add(row.name() + ": allocated", Map.of(), peer.impl(), "B/message", false, bytes);
                     }
                 }
-                if (i == RATES.size()) {
+                if (i == rates.length - 1) {
                     late(row.name(), Map.of(), clients, peer, figures);
                 }
             }
@@ -158,8 +164,10 @@ final class RSocketStreams implements Suite {
 
     /** Of the line that is nearest to the points. */
     static double slope(double[] x, double[] y) {
-        double meanX = IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
-        double meanY = IntStream.range(0, y.length).mapToDouble(i -> y[i]).average().orElseThrow();
+        double meanX =
+                IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
+        double meanY =
+                IntStream.range(0, y.length).mapToDouble(i -> y[i]).average().orElseThrow();
         double together = 0;
         double square = 0;
         for (int i = 0; i < x.length; i++) {
@@ -195,8 +203,7 @@ final class RSocketStreams implements Suite {
     }
 
     private static StreamClients idlers(ServerProcess server, int streams) throws Exception {
-        return StreamClients.connect(
-                server.address(), new Ask(IDLE_CONNECTIONS, streams, Phases.RANDOM, 0, 1, 128));
+        return StreamClients.connect(server.address(), new Ask(IDLE_CONNECTIONS, streams, Phases.RANDOM, 0, 1, 128));
     }
 
     private static void held(int streams, Peer peer, Settings settings, Figures figures) throws Exception {

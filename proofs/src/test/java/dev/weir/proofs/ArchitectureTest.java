@@ -288,12 +288,13 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("dev.weir.rsocket.*..")
                 .should()
-                .dependOnClassesThat(describe(
-                        "are what people use",
-                        type -> type.getPackageName().equals("dev.weir.rsocket")
-                                && !type.getName()
-                                        .matches(
-                                                "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy.*)")))
+                .dependOnClassesThat(
+                        describe(
+                                "are what people use",
+                                type -> type.getPackageName().equals("dev.weir.rsocket")
+                                        && !type.getName()
+                                                .matches(
+                                                        "dev\\.weir\\.rsocket\\.(RSocketException.*|Setup|Lease|LeasePolicy.*)")))
                 .check(RSOCKET);
     }
 

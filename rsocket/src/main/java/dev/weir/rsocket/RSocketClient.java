@@ -132,8 +132,7 @@ public final class RSocketClient {
         Address to = Address.of(address);
         return dialing.dial(
                         to,
-                        link -> Session.client(
-                                lasting(link, to), limits, leases, setup, connection -> responder, 0))
+                        link -> Session.client(lasting(link, to), limits, leases, setup, connection -> responder, 0))
                 .map(Session::handle);
     }
 

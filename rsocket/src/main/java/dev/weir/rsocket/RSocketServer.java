@@ -373,8 +373,7 @@ public final class RSocketServer implements AutoCloseable {
          */
         public Handler webSocket(WebSocketOptions options) {
             Function<Link, Speaker> speaker = speaker(sessions());
-            return request ->
-                    WebSocket.accept(request, options, socket -> MESSAGES.speak(socket, FRAMES, speaker));
+            return request -> WebSocket.accept(request, options, socket -> MESSAGES.speak(socket, FRAMES, speaker));
         }
     }
 }

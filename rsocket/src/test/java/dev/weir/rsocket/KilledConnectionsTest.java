@@ -139,11 +139,15 @@ class KilledConnectionsTest {
         try (RSocketServer server = server();
                 Killer between = new Killer(server.port(), 7);
                 RSocketConnection client = client(between)) {
-            assertEquals("hello", client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
+            assertEquals(
+                    "hello",
+                    client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
             between.killAfterBytes(5_000, 200_000);
             List<Reader> readers = readers(client, 7, ITEMS);
             for (Reader reader : readers) {
-                assertTrue(reader.end.await(60, TimeUnit.SECONDS), () -> reader.count + " items, " + between.kills() + " kills");
+                assertTrue(
+                        reader.end.await(60, TimeUnit.SECONDS),
+                        () -> reader.count + " items, " + between.kills() + " kills");
                 assertNull(reader.failure.get());
                 assertEquals(ITEMS, reader.count.get());
             }
@@ -159,7 +163,9 @@ class KilledConnectionsTest {
         try (RSocketServer server = server();
                 Killer between = new Killer(server.port(), 7);
                 RSocketConnection client = client(between)) {
-            assertEquals("hello", client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
+            assertEquals(
+                    "hello",
+                    client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
             List<Reader> readers = readers(client, 10, Integer.MAX_VALUE);
             CountDownLatch over = new CountDownLatch(SECONDS * 100);
             between.every(Duration.ofSeconds(1), between::kill);
@@ -174,8 +180,8 @@ class KilledConnectionsTest {
                 assertTrue(reader.count.get() > SECONDS * 100L, () -> reader.count + " items");
                 items += reader.count.get();
             }
-            System.out.println(items + " items in order, none lost, none twice; " + between.kills() + " kills; sessions: "
-                    + server.sessions());
+            System.out.println(items + " items in order, none lost, none twice; " + between.kills()
+                    + " kills; sessions: " + server.sessions());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

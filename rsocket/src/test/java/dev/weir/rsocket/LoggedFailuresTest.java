@@ -76,8 +76,9 @@ class LoggedFailuresTest {
             }
         };
         for (RSocket handler : List.of(throwing, failing)) {
-            List<String> frames =
-                    Arrays.stream(logged(handler)).map(StackTraceElement::toString).toList();
+            List<String> frames = Arrays.stream(logged(handler))
+                    .map(StackTraceElement::toString)
+                    .toList();
             assertTrue(frames.getFirst().contains("broken"), frames::toString);
             assertTrue(frames.stream().noneMatch(frame -> frame.contains("io.netty")), frames::toString);
         }

@@ -181,12 +181,12 @@ public final class ServerProcess implements AutoCloseable {
                 .sum();
         return -holes
                 + histogram
-                .lines()
-                .filter(line -> line.startsWith("Total"))
-                .map(line -> line.trim().split("\\s+"))
-                .mapToLong(parts -> Long.parseLong(parts[2]))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("jcmd printed no total:\n" + histogram));
+                        .lines()
+                        .filter(line -> line.startsWith("Total"))
+                        .map(line -> line.trim().split("\\s+"))
+                        .mapToLong(parts -> Long.parseLong(parts[2]))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalStateException("jcmd printed no total:\n" + histogram));
     }
 
     @Override

@@ -73,7 +73,10 @@ public final class StreamClients extends SocketClients {
     private static byte[] frame(int stream, int type, byte[]... parts) {
         int length = HEAD + Arrays.stream(parts).mapToInt(part -> part.length).sum();
         ByteBuffer frame = ByteBuffer.allocate(LENGTH + length);
-        frame.put((byte) (length >>> 16)).putShort((short) length).putInt(stream).putShort((short) (type << 10));
+        frame.put((byte) (length >>> 16))
+                .putShort((short) length)
+                .putInt(stream)
+                .putShort((short) (type << 10));
         for (byte[] part : parts) {
             frame.put(part);
         }

@@ -75,7 +75,8 @@ final class Handle implements LoopConnection {
     public void lease(Duration timeToLive, int requests) {
         Leases agreed = session.leases();
         if (agreed == null) {
-            throw new IllegalStateException("there are no leases on this connection: it was set up without, or is closed");
+            throw new IllegalStateException(
+                    "there are no leases on this connection: it was set up without, or is closed");
         }
         agreed.grant(new Lease(timeToLive, requests), clock().nanoTime());
     }

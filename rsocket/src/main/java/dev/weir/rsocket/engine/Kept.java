@@ -22,7 +22,9 @@ final class Kept {
     private static final class Chunk {
         final byte[] bytes;
         int end;
-        @Nullable Chunk next;
+
+        @Nullable
+        Chunk next;
 
         Chunk(int size) {
             bytes = new byte[size];

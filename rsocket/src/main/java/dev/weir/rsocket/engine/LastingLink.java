@@ -87,10 +87,6 @@ public final class LastingLink implements Link {
         return token;
     }
 
-    Resumption limits() {
-        return limits;
-    }
-
     boolean isOver() {
         return over;
     }
@@ -385,12 +381,11 @@ public final class LastingLink implements Link {
 
     @Override
     public void close() {
-        Wire now = wire;
-        if (now != null && !over) {
+        if (wire != null && !over) {
             while (kept.hasUnsent()) {
-                kept.send(now.link);
+                kept.send(wire.link);
             }
-            now.link.close();
+            wire.link.close();
         }
         finish();
     }

@@ -6,7 +6,6 @@ import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.rsocket.RSocketException;
-import dev.weir.rsocket.Setup;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.frame.Head;
 import java.nio.ByteBuffer;
@@ -35,19 +34,20 @@ public final class Redialing implements LastingLink.Fate {
         One<?> dial(Function<? super Link, ? extends Speaker> speaker);
     }
 
+    private final Resumption limits;
     private final Redial redial;
     private @Nullable Cancellable attempt;
     private int failures;
 
-    private Redialing(Redial redial) {
+    private Redialing(Resumption limits, Redial redial) {
+        this.limits = limits;
         this.redial = redial;
     }
 
     /** A link for {@link Session#client} that outlives the one that is given. On its event loop. */
     public static Link lasting(Link first, Resumption limits, Redial redial) {
-        ByteBuffer token =
-                ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
-        return new LastingLink(first, token, limits, new Redialing(redial));
+        ByteBuffer token = ByteBuffer.wrap(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+        return new LastingLink(first, token, limits, new Redialing(limits, redial));
     }
 
     // ------------------------------------------------------------ connections
@@ -74,7 +74,8 @@ public final class Redialing implements LastingLink.Fate {
     private void again(LastingLink link) {
         long most = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(failures, MOST_DOUBLINGS));
         failures++;
-        Duration pause = Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
+        Duration pause =
+                Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2));
         attempt = link.clock().schedule(() -> link.post(() -> dial(link)), pause);
     }
 
@@ -85,7 +86,9 @@ public final class Redialing implements LastingLink.Fate {
         AtomicBoolean begun = new AtomicBoolean(); // from then on the speaker hears of failures
         attempt = redial.dial(over -> {
                     begun.set(true);
-                    return link.isHome() ? new Return(over, link) : new FarLink(over, link, near -> new Return(near, link));
+                    return link.isHome()
+                            ? new Return(over, link)
+                            : new FarLink(over, link, near -> new Return(near, link));
                 })
                 .subscribe(closed -> {}, failure -> {
                     if (!begun.get()) {
@@ -163,7 +166,7 @@ public final class Redialing implements LastingLink.Fate {
         public void look(long now) {
             if (goesOn != null) {
                 goesOn.look(now);
-            } else if (now - askedAt > lasting.limits().patience().toNanos()) {
+            } else if (now - askedAt > limits.patience().toNanos()) {
                 link.abort();
             }
         }

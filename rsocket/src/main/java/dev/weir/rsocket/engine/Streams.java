@@ -330,8 +330,7 @@ final class Streams {
 
     /** A listener is broken, so its stream is. */
     void threw(int stream, Throwable thrown) {
-        Log.error("a listener of RSocket stream " + stream + " failed, and so does the stream",
-                thrown);
+        Log.error("a listener of RSocket stream " + stream + " failed, and so does the stream", thrown);
         error(stream, RSocketException.ApplicationError.CODE, "internal error");
     }
 }

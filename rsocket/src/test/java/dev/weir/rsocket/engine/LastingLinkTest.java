@@ -263,7 +263,8 @@ class LastingLinkTest {
         assertEquals("0 ERROR 0x102 the connection is being closed", link.take());
         link.gone();
         assertEquals(0, sessions.size());
-        assertEquals("1 failed ConnectionError the connection is closed; closed java.io.IOException: cut", diary.take());
+        assertEquals(
+                "1 failed ConnectionError the connection is closed; closed java.io.IOException: cut", diary.take());
     }
 
     @Test

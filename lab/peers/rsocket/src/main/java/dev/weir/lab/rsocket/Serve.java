@@ -15,7 +15,9 @@ import io.rsocket.frame.decoder.PayloadDecoder;
 import io.rsocket.transport.netty.server.TcpServerTransport;
 import io.rsocket.util.ByteBufPayload;
 import java.lang.management.ManagementFactory;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
@@ -34,7 +36,7 @@ public final class Serve implements RSocket {
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-    private Ticks ticks; // made on the only event loop
+    private @Nullable Ticks ticks; // made on the only event loop
 
     private Serve() {}
 
@@ -69,13 +71,13 @@ public final class Serve implements RSocket {
     @Override
     public Mono<Payload> requestResponse(Payload request) {
         request.release();
-        return Mono.just(ByteBufPayload.create(
-                THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
+        return Mono.just(
+                ByteBufPayload.create(THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
     }
 
     @Override
     public Flux<Payload> requestStream(Payload request) {
-        String[] words = request.getDataUtf8().split(" ");
+        String[] words = request.getDataUtf8().split(" ", -1);
         request.release();
         return new Sending(
                 Integer.parseInt(words[0]),
@@ -90,10 +92,10 @@ public final class Serve implements RSocket {
         private final int turns;
         private final int burst;
         private final int size;
-        private CoreSubscriber<? super Payload> subscriber;
+        private @Nullable CoreSubscriber<? super Payload> subscriber;
         private long demand;
         private boolean over;
-        private Ticks.Ticking after;
+        private Ticks.@Nullable Ticking after;
 
         Sending(int phase, int turns, int burst, int size) {
             this.phase = phase;
@@ -122,12 +124,12 @@ public final class Serve implements RSocket {
         }
 
         @Override
-        public Ticks.Ticking after() {
+        public Ticks.@Nullable Ticking after() {
             return after;
         }
 
         @Override
-        public void after(Ticks.Ticking newAfter) {
+        public void after(Ticks.@Nullable Ticking newAfter) {
             after = newAfter;
         }
 
@@ -138,10 +140,11 @@ public final class Serve implements RSocket {
 
         @Override
         public boolean tick(long since) {
+            CoreSubscriber<? super Payload> known = Objects.requireNonNull(subscriber, "it was subscribed to");
             for (int i = 0; i < burst && demand > 0 && !over; i++) {
                 demand--;
                 ByteBuf data = ByteBufAllocator.DEFAULT.directBuffer(size).writeLong(since);
-                subscriber.onNext(ByteBufPayload.create(data.writerIndex(size)));
+                known.onNext(ByteBufPayload.create(data.writerIndex(size)));
             }
             return !over;
         }

@@ -1,5 +1,7 @@
 package dev.weir.lab.rsocket;
 
+import org.jspecify.annotations.Nullable;
+
 /** Tells streams when their time has come, again and again. On one thread; the same in all servers of streams. */
 final class Ticks {
     /** Between two turns. */
@@ -22,12 +24,13 @@ final class Ticks {
         boolean tick(long since);
 
         /** Who is told after it: kept for {@link Ticks}, so that these allocate nothing. */
+        @Nullable
         Ticking after();
 
-        void after(Ticking newAfter);
+        void after(@Nullable Ticking newAfter);
     }
 
-    private final Ticking[] slots = new Ticking[SLOTS];
+    private final @Nullable Ticking[] slots = new Ticking[SLOTS];
     private long next = System.nanoTime() + NANOS;
     private int at;
 
@@ -46,10 +49,10 @@ final class Ticks {
     /** To be called when nothing is {@link #left}. */
     void run() {
         for (long now = System.nanoTime(); next <= now; next += NANOS) {
-            Ticking due = slots[at];
+            @Nullable Ticking due = slots[at];
             slots[at] = null;
             while (due != null) {
-                Ticking after = due.after();
+                @Nullable Ticking after = due.after();
                 if (due.tick(next)) {
                     add(due, due.turns());
                 }

@@ -14,6 +14,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams on Weir, by callbacks. A stream's request says in numbers when it sends for the first time, how often then, in
@@ -26,7 +28,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final ByteBuffer data = ByteBuffer.allocate(64 * 1024);
-    private Ticks ticks; // made on the only event loop
+    private @Nullable Ticks ticks; // made on the only event loop
 
     @Override
     public void start(Setup setup) throws Exception {
@@ -37,7 +39,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
                 .loop((connection, hello) -> {
                     if (ticks == null) {
                         ticks = new Ticks();
-                        turn(connection);
+                        turn(connection, ticks);
                     }
                     return One.of(this);
                 })
@@ -45,9 +47,9 @@ final class WeirRSocket implements Server, Responder, StreamListener {
                 .await();
     }
 
-    private void turn(LoopConnection connection) {
+    private static void turn(LoopConnection connection, Ticks ticks) {
         ticks.run();
-        var _ = connection.clock().schedule(() -> turn(connection), Duration.ofNanos(ticks.left()));
+        var _ = connection.clock().schedule(() -> turn(connection, ticks), Duration.ofNanos(ticks.left()));
     }
 
     private static String costs() {
@@ -60,14 +62,14 @@ final class WeirRSocket implements Server, Responder, StreamListener {
             connection.next(stream, null, StandardCharsets.US_ASCII.encode(costs()));
             return this;
         }
-        String[] words = payload.data().text().split(" ");
+        String[] words = payload.data().text().split(" ", -1);
         int turns = Integer.parseInt(words[1]);
         if (turns == 0) {
             return this;
         }
         Sending sending =
                 new Sending(connection, stream, turns, Integer.parseInt(words[2]), Integer.parseInt(words[3]));
-        ticks.add(sending, Integer.parseInt(words[0]));
+        Objects.requireNonNull(ticks, "made when the first client came").add(sending, Integer.parseInt(words[0]));
         return sending;
     }
 
@@ -84,7 +86,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         private final int burst;
         private final int size;
         private boolean over;
-        private Ticks.Ticking after;
+        private Ticks.@Nullable Ticking after;
 
         Sending(LoopConnection connection, int stream, int turns, int burst, int size) {
             this.connection = connection;
@@ -95,12 +97,12 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         }
 
         @Override
-        public Ticks.Ticking after() {
+        public Ticks.@Nullable Ticking after() {
             return after;
         }
 
         @Override
-        public void after(Ticks.Ticking newAfter) {
+        public void after(Ticks.@Nullable Ticking newAfter) {
             after = newAfter;
         }
 
