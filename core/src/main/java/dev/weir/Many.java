@@ -21,6 +21,7 @@ import dev.weir.op.flatten.MapAsync;
 import dev.weir.op.flatten.SwitchMap;
 import dev.weir.op.group.Buffer;
 import dev.weir.op.group.BufferTimed;
+import dev.weir.op.group.GroupBy;
 import dev.weir.op.kernel.border.ForeignPublisher;
 import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
@@ -35,7 +36,6 @@ import dev.weir.op.recover.RepeatWith;
 import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
-import dev.weir.op.source.DeferContextual;
 import dev.weir.op.source.Emit;
 import dev.weir.op.source.Empty;
 import dev.weir.op.source.Fail;
@@ -184,7 +184,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p>A supplier that throws or returns null is a failure.
      */
     public static <T> Many<T> defer(Supplier<? extends Many<T>> supplier) {
-        return new Defer<>(supplier);
+        return Defer.of(supplier);
     }
 
     /**
@@ -194,7 +194,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * returns null is a failure.
      */
     public static <T> Many<T> deferContextual(Function<? super Context, ? extends Many<T>> function) {
-        return new DeferContextual<>(function);
+        return Defer.contextual(function);
     }
 
     /**
@@ -722,6 +722,35 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new BufferTimed<>(this, size, longest);
     }
 
+    /**
+     * The items in groups of those that have the same key: each group once, when its first item comes.
+     *
+     * <pre>
+     * --a--b--a--|    groupBy(10, itself).flatMap(joined in each group)
+     * --a--b--{aa}--|
+     * </pre>
+     *
+     * <p><b>emits</b> groups, whose items are for one subscriber each, who has to come and to ask: the next item waits for
+     * the one whose group it belongs to. If nobody consumes that group for 30 s while others wait for an item, the stream
+     * fails and says so: {@code flatMap} takes all groups, {@code concatMap} only the first. <b>requests</b> {@link
+     * #BUFFER_SIZE} items, then three quarters of it at a time; <b>completes</b> with upstream, as do the groups, after the
+     * items that wait; so does a failure; more than {@code maxGroups} at once are one; <b>cancels</b> upstream when it is
+     * cancelled and all groups are. A group that is cancelled begins anew with its next item.
+     */
+    public final <K> Many<Group<K, T>> groupBy(int maxGroups, Function<? super T, ? extends K> key) {
+        return new GroupBy<>(this, maxGroups, key);
+    }
+
+    /** Streams of {@code size} items each, the last one shorter; otherwise as {@link #groupBy}, with one group at a time. */
+    public final Many<Many<T>> window(int size) {
+        return GroupBy.window(this, size, Duration.ZERO);
+    }
+
+    /** Streams of {@code size} items, or of those that are passed on within {@code longest} from their first item on. */
+    public final Many<Many<T>> window(int size, Duration longest) {
+        return GroupBy.window(this, size, Argument.positive(longest, "window: the time"));
+    }
+
     // ---------------------------------------------------------------- time
 
     /**
@@ -901,7 +930,16 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * that wait; so does a failure; <b>cancels</b> upstream when the last subscriber has gone.
      */
     public final Many<T> share() {
-        return new Share<>(this);
+        return new Share<>(this, Sharing.replaying(0));
+    }
+
+    /**
+     * As {@link #share()}, with the last items for those who come late, and a grace for the next subscriber: {@code
+     * share(Sharing.replaying(10).withGrace(time))}. Who comes late sets the pace until it has heard them. Holds what is
+     * replayed, too.
+     */
+    public final Many<T> share(Sharing options) {
+        return new Share<>(this, options);
     }
 
     // ---------------------------------------------------------------- watch
@@ -1105,6 +1143,15 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * @param <S> the state's type
      */
     public record Unfolded<T, S>(T item, S next) {}
+
+    /**
+     * Items that have the same key: see {@link #groupBy}.
+     *
+     * @param <K> the key's type
+     * @param <T> the items' type
+     * @param items for one subscriber
+     */
+    public record Group<K, T>(K key, Many<T> items) {}
 
     /** A function that may block, and throw what blocking calls throw. */
     @FunctionalInterface

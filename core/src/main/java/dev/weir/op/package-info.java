@@ -73,7 +73,7 @@
  *
  * The kernel copies the stage's class for each place in the user's code, so that the JIT sees that place alone ({@link
  * dev.weir.op.kernel.site.Tailor}). So: the user's function and {@code downstream.onNext} are called in the stage's own
- * code, not in a base class; the operator passes its function and the stage's class, which has one constructor, (operator,
+ * code, not in a base class; the operator passes its function, the stage's class, and its one constructor, of (operator,
  * downstream, root), on to {@code Operator}; stages, and an operator's inner subscribers, know each
  * other by kernel types or interfaces only; no stage names its own type in a field or in a method's parameters or result.
  * A step of a One gives its {@code function()}, and has one constructor, which takes the source and the function, or the
@@ -91,7 +91,4 @@
  * A method in {@link dev.weir.Many}, one line, with its doc; and a test class in the same package of the module {@code
  * proofs}, which opens with the shared laws and the Reactive Streams TCK.
  */
-@NullMarked
 package dev.weir.op;
-
-import org.jspecify.annotations.NullMarked;

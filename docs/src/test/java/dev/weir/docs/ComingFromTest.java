@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
+import dev.weir.Sharing;
 import dev.weir.reactivestreams.ReactiveStreams;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Flowable;
@@ -45,7 +46,8 @@ class ComingFromTest {
                     CompletableFuture.class,
                     Many.class,
                     One.class,
-                    Operators.class)
+                    Operators.class,
+                    Sharing.class)
             .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
 
     /** A type and methods, of which each is one of what the one before returns. */

@@ -48,6 +48,21 @@ class OperatorsTest {
         probe.assertItems(List.of("weir!"));
     }
 
+    @Test
+    void groups() {
+        Many<Order> orders = Many.of(new Order("a", 2), new Order("b", 1), new Order("a", 3));
+        // tag::groups
+        Many<String> totals = orders.groupBy(100, Order::customer)
+                .flatMap(group -> group.items()
+                        .reduce(() -> 0, (sum, order) -> sum + order.amount())
+                        .map(sum -> group.key() + ": " + sum)
+                        .toMany());
+        // end::groups
+        assertEquals(List.of("a: 5", "b: 1"), totals.toList().await());
+    }
+
+    private record Order(String customer, int amount) {}
+
     // tag::page
     record Page(List<String> orders, String next) {} // next is empty in the last page
 

@@ -65,6 +65,12 @@ class BoundsTest {
         put("mapAsync", "MapAsync", 3, run -> Many.range(0, FLOOD).mapAsync(3, i -> run.value(i)));
         put("flatMapIterable", "FlatMapIterable", 1, run -> run.items().flatMapIterable(List::of));
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));
+        put(
+                "groupBy",
+                "GroupBy",
+                Many.BUFFER_SIZE + 3 * AHEAD,
+                run -> run.items().groupBy(3, i -> i % 3).flatMap(Many.Group::items));
+        put("window", "GroupBy", Many.BUFFER_SIZE, run -> run.items().window(3).concatMap(items -> items));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
         put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
         put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));

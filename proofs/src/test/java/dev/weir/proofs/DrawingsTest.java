@@ -37,6 +37,9 @@ class DrawingsTest {
             "filter(notB)", many -> many.filter(item -> !item.equals("b")),
             "scan(() -> \"a\", later)", many -> many.scan(() -> "a", (a, b) -> a.compareTo(b) > 0 ? a : b),
             "distinctUntilChanged()", Many::distinctUntilChanged,
+            "groupBy(10, itself).flatMap(joined in each group)",
+                    many -> many.groupBy(10, item -> item)
+                            .flatMap(group -> group.items().scan(() -> "", String::concat)),
             "switchMap(itself five ticks later)",
                     many -> many.switchMap(item -> Many.of(item).delay(Duration.ofMillis(50))));
 

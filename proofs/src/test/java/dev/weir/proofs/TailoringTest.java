@@ -11,8 +11,10 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
 import java.lang.classfile.constantpool.NameAndTypeEntry;
 import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -156,7 +158,7 @@ class TailoringTest {
                 .filter(operator ->
                         attached(operator).noneMatch(stage -> named(operator).contains(name(stage))))
                 .forEach(operator -> wrong.add(name(operator)));
-        assertEquals(List.of(), wrong, "its constructor names the class that attach(..) makes");
+        assertEquals(List.of(), wrong, "its constructor names the class whose constructor it passes on");
     }
 
     private static List<String> named(ClassModel operator) {
@@ -171,18 +173,35 @@ class TailoringTest {
                 .toList();
     }
 
-    /** The stages that the operator's {@code attach} makes. */
+    /** The stages of which the operator's constructor passes on how they are made. */
     private static Stream<ClassModel> attached(ClassModel operator) {
         return operator.methods().stream()
-                .filter(method -> method.methodName().equalsString("attach"))
+                .filter(method -> method.methodName().equalsString("<init>"))
                 .flatMap(method -> method.code().stream())
                 .flatMap(code -> code.elementStream())
-                .filter(NewObjectInstruction.class::isInstance)
-                .map(element -> ((NewObjectInstruction) element).className().asInternalName())
+                .filter(InvokeDynamicInstruction.class::isInstance)
+                .flatMap(element -> ((InvokeDynamicInstruction) element).bootstrapArgs().stream())
+                .filter(DirectMethodHandleDesc.class::isInstance)
+                .map(DirectMethodHandleDesc.class::cast)
+                .filter(handle -> handle.kind() == DirectMethodHandleDesc.Kind.CONSTRUCTOR)
+                .map(handle -> internalName(handle.owner()))
                 .distinct()
                 .filter(name -> !NOT_TAILORED.contains(name))
                 .map(CLASSES::get)
                 .filter(type -> type != null && extendsClass(type, STAGE));
+    }
+
+    private static String internalName(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return descriptor.substring(1, descriptor.length() - 1);
+    }
+
+    @Test
+    void eachOperatorIsLookedAt() {
+        long operators = outsideTheKernel(OPERATOR).count();
+        assertEquals(
+                operators - NOT_TAILORED.size(),
+                outsideTheKernel(OPERATOR).flatMap(TailoringTest::attached).count());
     }
 
     // ---------------------------------------------------------------- hot calls

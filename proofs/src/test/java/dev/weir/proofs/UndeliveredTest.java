@@ -82,6 +82,13 @@ class UndeliveredTest {
         put("merge", "FlatMap", (many, run) -> Many.merge(many, Many.never()));
         put("concat", "Concat", (many, run) -> Many.concat(Many.empty(), many));
         put("share", "Share", (many, run) -> many.share());
+        put(
+                "groupBy",
+                "GroupBy",
+                (many, run) ->
+                        many.groupBy(3, token -> run.given(token).number % 3).flatMap(Many.Group::items));
+        put("window", "GroupBy", (many, run) -> many.delay(SECOND).window(2).concatMap(items -> items.delay(SECOND)));
+        put("a window that is left", "GroupBy", (many, run) -> many.window(3).concatMap(items -> items.take(1)));
         put("take", "Take", (many, run) -> many.publishOn(run.time.executor()).take(2));
         put("filter", "Filter", (many, run) -> many.filter(token -> run.given(token).number >= 2));
         put("retry", "RetryWith", (many, run) -> many.retry(Retry.atMost(0)));

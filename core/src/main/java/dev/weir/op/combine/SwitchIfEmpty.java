@@ -12,12 +12,7 @@ import java.util.function.Supplier;
 /** Another stream if there was no item. */
 public final class SwitchIfEmpty<T> extends Operator<T, T> {
     public SwitchIfEmpty(Many<T> source, Supplier<? extends Many<? extends T>> supplier) {
-        super(source, supplier, Switching.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Switching<>(this, downstream, root);
+        super(source, supplier, Switching.class, Switching<T>::new);
     }
 
     private static final class Switching<T> extends Handover<T, T> {

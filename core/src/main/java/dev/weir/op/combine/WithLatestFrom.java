@@ -28,17 +28,12 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             Many<T> source, Many<U> other, boolean ends, BiFunction<? super T, ? super U, ? extends R> combiner) {
         this.other = of(Argument.given(other, "the other stream"));
         this.ends = ends;
-        super(source, combiner, Combining.class);
+        super(source, combiner, Combining.class, Combining<T, U, R>::new);
     }
 
     /** The items until the other stream emits or completes. */
     public static <T, U> Many<T> until(Many<T> source, Many<U> other) {
         return new WithLatestFrom<>(source, other, true, (item, none) -> item);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Combining<>(this, downstream, root);
     }
 
     private static final class Combining<T, U, R> extends Early<T, R> implements InnerHost<U> {
@@ -116,12 +111,13 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         }
 
         @Override
-        public void innerNext(Inner<U> inner, U item) {
+        public boolean innerNext(Inner<U> inner, U item) {
             any = true;
             undelivered(ends ? item : news.put(item));
             if (ends) {
                 over();
             }
+            return true;
         }
 
         @Override

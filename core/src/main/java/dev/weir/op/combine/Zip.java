@@ -98,9 +98,10 @@ public final class Zip<A, B, R> extends Source<R> {
         }
 
         @Override
-        public void innerNext(Inner<Object> inner, Object item) {
+        public boolean innerNext(Inner<Object> inner, Object item) {
             (inner == left ? lefts : rights).offer(item);
             drain();
+            return true;
         }
 
         @Override

@@ -13,13 +13,8 @@ public final class OnOverflow<T> extends Operator<T, T> {
     private final Overflow overflow;
 
     public OnOverflow(Many<T> source, Overflow overflow) {
-        super(source, Waiting.class);
+        super(source, Waiting.class, Waiting<T>::new);
         this.overflow = Argument.given(overflow, "onOverflow: the policy");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Waiting<>(this, downstream, root);
     }
 
     private static final class Waiting<T> extends Overflowing<T> {

@@ -1,5 +1,2 @@
 /** What happens without demand. */
-@NullMarked
 package dev.weir.op.demand;
-
-import org.jspecify.annotations.NullMarked;

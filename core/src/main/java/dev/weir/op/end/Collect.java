@@ -20,17 +20,12 @@ public final class Collect<T, A, R> extends End<T, R> {
 
     public Collect(Many<T> source, Collector<? super T, A, R> collector) {
         this.collector = Argument.given(collector, "collect: the collector");
-        super(source, collector.accumulator(), Collecting.class);
+        super(source, collector.accumulator(), Collecting.class, Collecting<T, A, R>::new);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // it takes any item
     public static <T> One<List<T>> list(Many<T> source) {
         return new Collect<>(source, (Collector<T, ?, List<T>>) (Collector) LIST);
-    }
-
-    @Override
-    protected Terminal<T> attach(Run run) {
-        return new Collecting<>(this, run);
     }
 
     private static final class Collecting<T, A, R> extends Terminal<T> {

@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The first item, or null. */
 public final class First<T> extends End<T, @Nullable T> {
     public First(Many<T> source) {
-        super(source, Waiting.class);
-    }
-
-    @Override
-    protected Terminal<T> attach(Run run) {
-        return new Waiting<>(this, run);
+        super(source, Waiting.class, Waiting<T>::new);
     }
 
     private static final class Waiting<T> extends Terminal<T> {

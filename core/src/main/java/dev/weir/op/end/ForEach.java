@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** An action for each item, and word when all are done. */
 public final class ForEach<T> extends End<T, @Nullable Void> {
     public ForEach(Many<T> source, Consumer<? super T> action) {
-        super(source, action, Acting.class);
-    }
-
-    @Override
-    protected Terminal<T> attach(Run run) {
-        return new Acting<>(this, run);
+        super(source, action, Acting.class, Acting<T>::new);
     }
 
     private static final class Acting<T> extends Terminal<T> {

@@ -15,12 +15,7 @@ public final class Reduce<T, R> extends End<T, R> {
 
     public Reduce(Many<T> source, Supplier<? extends R> seed, BiFunction<? super R, ? super T, ? extends R> step) {
         this.seed = Argument.given(seed, "reduce: the seed");
-        super(source, step, Reducing.class);
-    }
-
-    @Override
-    protected Terminal<T> attach(Run run) {
-        return new Reducing<>(this, run);
+        super(source, step, Reducing.class, Reducing<T, R>::new);
     }
 
     private static final class Reducing<T, R> extends Terminal<T> {

@@ -1,5 +1,2 @@
 /** Where a stream ends. */
-@NullMarked
 package dev.weir.op.end;
-
-import org.jspecify.annotations.NullMarked;

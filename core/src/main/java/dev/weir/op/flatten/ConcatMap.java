@@ -2,6 +2,8 @@ package dev.weir.op.flatten;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.inner.Inner;
+import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.Count;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The items' streams, one after the other. */
 public final class ConcatMap<T, R> extends Flattening<T, R> {
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper, Concatenating.class);
+        super(source, mapper, Concatenating.class, Concatenating<T, R>::new);
     }
 
     @Override
@@ -28,28 +30,11 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         return only == null ? this : (Many<R>) only;
     }
 
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Concatenating<>(this, downstream, root);
-    }
-
-    /** Who emits, told by the inner stage. */
-    private interface Host<R> {
-        void innerSubscribe(Upstream upstream);
-
-        boolean innerNext(R item);
-
-        void innerError(Throwable failure);
-
-        void innerComplete();
-    }
-
-    private static final class Concatenating<T, R> extends Handover<T, R> implements Host<R> {
+    private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final Count live = new Count(); // the outer stream, and the inner one while there is one
         private Upstream outer = NONE;
         private boolean learned;
-        private @Nullable Stage<R> inner;
         private @Nullable Throwable outerFailure; // these two before `live` is taken from
         private @Nullable Throwable innerFailure;
 
@@ -86,10 +71,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
                 return emitAll(known);
             }
             live.add(1);
-            if (inner == null) {
-                inner = new Feeding<>(this, this);
-            }
-            Source.connect(made, inner);
+            Source.connect(made, new Inner<>(this, this, 1));
             return true;
         }
 
@@ -135,17 +117,17 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void innerSubscribe(Upstream newUpstream) {
+        public void innerSubscribed(Inner<R> inner, Upstream newUpstream) {
             handTo(newUpstream);
         }
 
         @Override
-        public boolean innerNext(R item) {
+        public boolean innerNext(Inner<R> inner, R item) {
             return produced(downstream.onNext(item));
         }
 
         @Override
-        public void innerError(Throwable failure) {
+        public void innerError(Inner<R> inner, Throwable failure) {
             innerFailure = failure;
             boolean last = live.add(-1) == 0;
             failAll(failure);
@@ -161,7 +143,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void innerComplete() {
+        public void innerComplete(Inner<R> inner) {
             if (!ended()) {
                 outer.request(1);
             }
@@ -170,35 +152,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         protected void cancelOthers() {
             outer.cancel();
-        }
-    }
-
-    private static final class Feeding<R> extends Stage<R> {
-        private final Host<R> host;
-
-        Feeding(Host<R> host, Stage<?> below) {
-            super(below.root(), below.depth() + 1);
-            this.host = host;
-        }
-
-        @Override
-        public void onSubscribe(Upstream upstream) {
-            host.innerSubscribe(upstream);
-        }
-
-        @Override
-        public boolean onNext(R item) {
-            return host.innerNext(item);
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            host.innerError(failure);
-        }
-
-        @Override
-        public void onComplete() {
-            host.innerComplete();
         }
     }
 }

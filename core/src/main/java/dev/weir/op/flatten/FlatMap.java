@@ -2,10 +2,9 @@ package dev.weir.op.flatten;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.inner.Arriving;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.inner.InnerQueue;
 import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Count;
@@ -51,7 +50,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         this.delayErrors = delayErrors;
         this.isMerge = isMerge;
         this.isOfFew = isOfFew;
-        super(source, mapper, Merging.class);
+        super(source, mapper, Merging.class, Merging<T, R>::new);
     }
 
     /** The streams of an array, which is copied. */
@@ -85,12 +84,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         return only == null ? this : (Many<R>) only;
     }
 
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Merging<>(this, downstream, root);
-    }
-
-    private static final class Merging<T, R> extends SerialDrain<T, R> implements InnerHost<R>, InnerRun.Host {
+    private static final class Merging<T, R> extends Arriving<T, R, R> implements InnerHost<R>, InnerRun.Host {
         /*
          * An item goes straight down if nobody else is emitting, nothing waits and there is demand; otherwise it
          * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
@@ -103,10 +97,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
          * the count before; no matter, since upstream can't have ended.
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
-        private final int concurrency;
-        private final boolean delayErrors;
-        private final boolean isEager;
-        private final InnerQueue<R> queue = new InnerQueue<>();
+        private final FlatMap<T, R> flatMap;
         private final Starting running = new Starting();
         private final Count live = new Count();
         private @Nullable Thread subscriber;
@@ -115,14 +106,11 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean endedAtOnce;
         private boolean learned;
         private @Nullable InnerRun spare;
-        private long emitted;
 
         Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream, Root root) {
             super(downstream, root);
             this.mapper = flatMap.function();
-            this.concurrency = flatMap.concurrency;
-            this.delayErrors = flatMap.delayErrors;
-            this.isEager = flatMap.isMerge;
+            this.flatMap = flatMap;
         }
 
         @Override
@@ -130,19 +118,19 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             subscriber = Thread.currentThread();
             super.onSubscribe(newUpstream);
             subscriber = null;
-            if (isEager) {
+            if (flatMap.isMerge) {
                 start();
             }
         }
 
         @Override
         public boolean isEager() {
-            return isEager;
+            return flatMap.isMerge;
         }
 
         @Override
         protected void asked() {
-            if (!isEager) {
+            if (!flatMap.isMerge) {
                 start();
             } else if (subscriber != Thread.currentThread()) { // who starts it next
                 drain();
@@ -151,7 +139,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         private void start() {
             if (!isCancelled()) {
-                upstream.request(concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : concurrency);
+                upstream.request(flatMap.concurrency == Integer.MAX_VALUE ? Long.MAX_VALUE : flatMap.concurrency);
             }
         }
 
@@ -238,47 +226,20 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                 return;
             }
             if (outcome != null) {
-                next(null, (R) outcome);
+                arrived(null, (R) outcome);
             }
-            completed(null);
+            arrived(null, null);
         }
 
         @Override
-        public void innerNext(Inner<R> inner, R item) {
-            if (alone && !waiting && hasRoom(1) && running.isStarting(inner)) {
-                pass(inner, item);
-            } else {
-                next(inner, item);
-            }
-        }
-
-        private void next(@Nullable Inner<R> inner, R item) {
-            if (!tryEnter()) {
-                offer(inner, item);
-                drain();
-                return;
-            }
-            if (hasRoom(1) && queue.isEmpty()) {
-                passEntered(inner, item);
-            } else {
-                offer(inner, item);
-            }
-            leave();
-        }
-
-        private void offer(@Nullable Inner<R> inner, R item) {
-            if (inner != null && running.isStarting(inner)) {
+        public boolean innerNext(Inner<R> inner, R item) {
+            boolean starts = running.isStarting(inner);
+            if (starts && alone && !waiting && hasRoom(1)) {
+                take(inner, item);
+            } else if (!arrived(inner, item) && starts) {
                 waiting = true;
             }
-            queue.offer(inner, item);
-        }
-
-        private void passEntered(@Nullable Inner<R> inner, R item) {
-            try {
-                pass(inner, item);
-            } catch (Throwable thrown) {
-                crashed(thrown);
-            }
+            return true;
         }
 
         @Override
@@ -288,38 +249,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                 return;
             }
             running.ended(inner);
-            completed(inner);
-        }
-
-        private void completed(@Nullable Inner<R> inner) {
-            if (!tryEnter()) {
-                queue.offer(inner, null);
-                drain();
-                return;
-            }
-            if (queue.isEmpty()) {
-                endEntered();
-            } else {
-                queue.offer(inner, null);
-            }
-            leave();
-        }
-
-        private void endEntered() {
-            try {
-                replace();
-                if (isDone() && live.get() == 0) { // upstream's end may have come and gone before this entered
-                    end();
-                }
-            } catch (Throwable thrown) {
-                crashed(thrown);
-            }
-        }
-
-        /** Gives the place of an inner stream that has ended to a new one. */
-        private void replace() {
-            live.add(-1);
-            upstream.request(1);
+            arrived(inner, null);
         }
 
         @Override
@@ -329,16 +259,22 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void failed(@Nullable Inner<R> inner, Throwable failure) {
-            if (delayErrors) {
+            if (flatMap.delayErrors) {
                 collectFailure(failure);
             } else {
                 offerFailure(failure);
             }
-            queue.offer(inner, null);
-            drain();
+            offer(inner, null);
         }
 
-        private void pass(@Nullable Inner<R> inner, R item) {
+        /** The place of an inner stream that has ended is given to a new one. */
+        @Override
+        protected void take(@Nullable Inner<R> inner, @Nullable R item) {
+            if (item == null) {
+                live.add(-1);
+                upstream.request(1);
+                return;
+            }
             if (downstream.onNext(item)) {
                 emitted++;
             }
@@ -348,33 +284,15 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        protected void emit() {
-            long demand = demand();
-            while (!isCancelled()) {
-                if (hasFailed() && !delayErrors) {
-                    upstream.cancel();
-                    end();
-                    return;
-                }
-                boolean last = isDone();
-                InnerQueue.Waiting<R> head = queue.peek();
-                if (head == null) {
-                    if (last && live.get() == 0) {
-                        end();
-                    }
-                    return;
-                }
-                R item = head.item();
-                if (item == null) {
-                    queue.remove();
-                    replace();
-                } else if (emitted < demand) {
-                    queue.remove();
-                    pass(head.inner(), item);
-                } else {
-                    return;
-                }
+        protected void idle(boolean last) {
+            if (last && live.get() == 0) {
+                end();
             }
+        }
+
+        @Override
+        protected boolean failsNow() {
+            return !flatMap.delayErrors && hasFailed();
         }
 
         @Override
@@ -383,13 +301,9 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        protected void clear() {
-            queue.clear(context());
-        }
-
-        @Override
         protected void drop(Throwable failure) {
-            if (delayErrors) { // some have failed, but somebody who goes on without the others has what is needed
+            if (flatMap.delayErrors) { // some have failed, but somebody who goes on without the others has what is
+                // needed
                 Dropped.reportQuietly(failure, context());
             } else {
                 super.drop(failure);

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
     public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        super(source, mapper, Iterating.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Iterating<>(this, downstream, root);
+        super(source, mapper, Iterating.class, Iterating<T, R>::new);
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {
@@ -83,13 +78,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 iterator = due(made.iterator(), "flatMapIterable");
                 return true;
             } catch (Throwable failure) {
-                return fails(failure);
+                endWith(here(failure, mapper));
+                return false;
             }
-        }
-
-        private boolean fails(Throwable failure) {
-            endWith(here(failure, mapper));
-            return false;
         }
 
         /** Emits what is demanded; false if more is left. */
@@ -107,7 +98,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     }
                     item = Objects.requireNonNull(from.next(), "flatMapIterable: the iterator returned null");
                 } catch (Throwable failure) {
-                    return fails(failure);
+                    endWith(here(failure, mapper));
+                    return false;
                 }
                 if (downstream.onNext(item)) {
                     emitted++;

@@ -29,7 +29,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper, Object function) {
         this.concurrency = positive(concurrency, "mapAsync: the concurrency");
         this.mapper = mapper;
-        super(source, function, Mapping.class);
+        super(source, function, Mapping.class, Mapping<T, R>::new);
     }
 
     public static <T, R> Many<R> blocking(
@@ -53,11 +53,6 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                                 function.apply(item), "delayUntil: the function returned null where a One is due")
                         .thenReturn(item),
                 function);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Mapping<>(this, downstream, root);
     }
 
     /** One item's One, which wakes the stage when it has ended. */

@@ -19,12 +19,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
 
     public SwitchMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        super(source, mapper, Switching.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Switching<>(this, downstream, root);
+        super(source, mapper, Switching.class, Switching<T, R>::new);
     }
 
     /** An inner stream, and what waits of it. */
@@ -90,13 +85,14 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        public void innerNext(Inner<R> inner, R item) {
+        public boolean innerNext(Inner<R> inner, R item) {
             Branch<R> branch = current;
             if (branch == null || branch.inner != inner || !branch.buffer.offer(item)) {
                 undelivered(item);
             } else {
                 drain();
             }
+            return true;
         }
 
         @Override

@@ -14,13 +14,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     private final int size;
 
     public Buffer(Many<T> source, int size) {
-        super(source, Buffering.class);
+        super(source, Buffering.class, Buffering<T>::new);
         this.size = positive(size, "buffer: the size");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super List<T>> downstream, Root root) {
-        return new Buffering<>(this, downstream, root);
     }
 
     private static final class Buffering<T> extends Intercept<T, List<T>> {

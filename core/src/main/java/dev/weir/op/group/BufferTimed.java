@@ -17,14 +17,9 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
     private final Duration longest;
 
     public BufferTimed(Many<T> source, int size, Duration longest) {
-        super(source, Buffering.class);
+        super(source, Buffering.class, Buffering<T>::new);
         this.size = positive(size, "buffer: the size");
         this.longest = Argument.positive(longest, "buffer: the time");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super List<T>> downstream, Root root) {
-        return new Buffering<>(this, downstream, root);
     }
 
     private static final class Buffering<T> extends Timed<T, T, List<T>> {

@@ -1,5 +1,2 @@
 /** Items into lists. */
-@NullMarked
 package dev.weir.op.group;
-
-import org.jspecify.annotations.NullMarked;

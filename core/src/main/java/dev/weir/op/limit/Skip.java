@@ -12,13 +12,8 @@ public final class Skip<T> extends Operator<T, T> {
     private final long count;
 
     public Skip(Many<T> source, long count) {
-        super(source, Skipping.class);
+        super(source, Skipping.class, Skipping<T>::new);
         this.count = Argument.checked(count, count >= 0, "skip: the count must not be negative");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Skipping<>(this, downstream, root);
     }
 
     private static final class Skipping<T> extends PassThrough<T, T> {

@@ -12,7 +12,7 @@ public final class Take<T> extends Operator<T, T> {
     private final long count;
 
     private Take(Many<T> source, long count) {
-        super(source, Taking.class);
+        super(source, Taking.class, Taking<T>::new);
         this.count = count;
     }
 
@@ -21,11 +21,6 @@ public final class Take<T> extends Operator<T, T> {
         return Argument.checked(count, count >= 0, "take: the count must not be negative") == 0
                 ? Many.empty()
                 : new Take<>(source, count);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Taking<>(this, downstream, root);
     }
 
     private static final class Taking<T> extends Counting<T, T> {

@@ -16,12 +16,7 @@ public final class TakeWhile<T> extends Operator<T, T> {
      */
     public TakeWhile(Many<T> source, Predicate<? super T> predicate, boolean isUntil) {
         this.isUntil = isUntil;
-        super(source, predicate, Taking.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Taking<>(this, downstream, root);
+        super(source, predicate, Taking.class, Taking<T>::new);
     }
 
     private static final class Taking<T> extends PassThrough<T, T> {

@@ -1,5 +1,2 @@
 /** Fewer items. */
-@NullMarked
 package dev.weir.op.limit;
-
-import org.jspecify.annotations.NullMarked;

@@ -20,12 +20,7 @@ public final class OnErrorReturn<T> extends Operator<T, T> {
     public OnErrorReturn(
             Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
         this.filter = Argument.given(filter, "the filter of failures");
-        super(source, function, Returning.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Returning<>(this, downstream, root);
+        super(source, function, Returning.class, Returning<T>::new);
     }
 
     private static final class Returning<T> extends Counting<T, T> {

@@ -1,8 +1,10 @@
 package dev.weir.op.share;
 
 import dev.weir.Many;
+import dev.weir.Sharing;
 import dev.weir.op.kernel.drain.Multicast;
 import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
@@ -11,10 +13,13 @@ import dev.weir.op.kernel.stage.Stage;
 /** One subscription for all subscribers. */
 public final class Share<T> extends Source<T> {
     private final Source<T> source;
+    private final Sharing sharing;
     private final Renewable<Multicast<T>> current = new Renewable<>();
 
-    public Share(Many<T> source) {
+    public Share(Many<T> source, Sharing sharing) {
+        super(source);
         this.source = of(source);
+        this.sharing = Argument.given(sharing, "share: the options");
     }
 
     @Override
@@ -25,20 +30,12 @@ public final class Share<T> extends Source<T> {
             if (running != null && running.add(stage, again)) {
                 return;
             }
-            Multicast<T> made = current.renew(running, () -> make(stage, root));
+            Multicast<T> made = current.renew(
+                    running, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
             if (made != null && made.add(stage, again)) {
                 connect(source, made);
                 return;
             }
         }
-    }
-
-    private Multicast<T> make(Stage<?> first, Root root) {
-        return new Multicast<>(first, root.context(), BUFFER_SIZE, current::drop);
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 }

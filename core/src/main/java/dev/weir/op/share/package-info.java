@@ -1,5 +1,2 @@
 /** One subscription for many. */
-@NullMarked
 package dev.weir.op.share;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,2 @@
 /** Where items come from. */
-@NullMarked
 package dev.weir.op.source;
-
-import org.jspecify.annotations.NullMarked;

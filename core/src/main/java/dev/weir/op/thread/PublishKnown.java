@@ -19,6 +19,7 @@ final class PublishKnown<T> extends Source<T> {
      * @param bufferSize needs to be right, though nothing waits
      */
     PublishKnown(Known<T> known, Executor executor, int bufferSize) {
+        super(known);
         this.known = known;
         this.executor = Argument.given(executor, "publishOn: the executor");
         int _ = PublishOn.size(bufferSize);
@@ -26,11 +27,6 @@ final class PublishKnown<T> extends Source<T> {
 
     PublishKnown<T> on(Executor last, int bufferSize) {
         return new PublishKnown<>(known, last, bufferSize);
-    }
-
-    @Override
-    protected Source<?> above() {
-        return known;
     }
 
     @Override

@@ -27,18 +27,14 @@ public final class PublishOn<T> extends Operator<T, T> {
     private PublishOn(Many<T> source, Executor executor, int bufferSize) {
         super(
                 source instanceof PublishOn<T> before ? before.source() : source,
-                Publishing.class); // nobody would see the first hop
+                Publishing.class,
+                Publishing<T>::new); // nobody would see the first hop
         this.executor = Argument.given(executor, "publishOn: the executor");
         this.bufferSize = size(bufferSize);
     }
 
     static int size(int bufferSize) {
         return positive(bufferSize, "publishOn: the buffer size");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Publishing<>(this, downstream, root);
     }
 
     private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {

@@ -15,6 +15,7 @@ public final class SubscribeOn<T> extends Source<T> {
     private final Executor executor;
 
     public SubscribeOn(Many<T> source, Executor executor) {
+        super(source);
         this.source = of(source);
         this.executor = Argument.given(executor, "subscribeOn: the executor");
     }
@@ -27,10 +28,5 @@ public final class SubscribeOn<T> extends Source<T> {
         } catch (Throwable rejection) {
             fail(stage, here(rejection, null, root));
         }
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 }

@@ -15,14 +15,9 @@ public final class Delay<T> extends Operator<T, T> {
     private final int bufferSize;
 
     public Delay(Many<T> source, Duration delay, int bufferSize) {
-        super(source, Delaying.class);
+        super(source, Delaying.class, Delaying<T>::new);
         this.delay = Argument.notNegative(delay, "delay: the delay");
         this.bufferSize = bufferSize;
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Delaying<>(this, downstream, root);
     }
 
     private record Due<T>(long nanos, T item) {}

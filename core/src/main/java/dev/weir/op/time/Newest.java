@@ -21,7 +21,7 @@ public final class Newest<T> extends Operator<T, T> {
      * @param isRestarted whether the time begins anew with each item
      */
     private Newest(Many<T> source, Due due, boolean isRestarted) {
-        super(source, Keeping.class);
+        super(source, Keeping.class, Keeping<T>::new);
         this.due = due;
         this.isRestarted = isRestarted;
     }
@@ -49,11 +49,6 @@ public final class Newest<T> extends Operator<T, T> {
         long nanos = SystemClock.nanos(Argument.positive(period, "sample: the period"));
         return new Newest<>(
                 source, (begin, emitted, arrived) -> begin + ((arrived - begin) / nanos + 1) * nanos, false);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Keeping<>(this, downstream, root);
     }
 
     private static final class Keeping<T> extends Timed<T, T, T> {

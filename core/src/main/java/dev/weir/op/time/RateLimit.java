@@ -15,15 +15,10 @@ public final class RateLimit<T> extends Operator<T, T> {
     private final int burst;
 
     public RateLimit(Many<T> source, int count, Duration per, int burst) {
-        super(source, Limiting.class);
+        super(source, Limiting.class, Limiting<T>::new);
         positive(count, "rateLimit: the number of items");
         this.interval = SystemClock.nanos(Argument.positive(per, "rateLimit: the time")) / count;
         this.burst = positive(burst, "rateLimit: the burst");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Limiting<>(this, downstream, root);
     }
 
     private static final class Limiting<T> extends Timed<T, T, T> {

@@ -24,13 +24,8 @@ public final class Timeout<T> extends Operator<T, T> {
     private final TimeoutOptions options;
 
     public Timeout(Many<T> source, TimeoutOptions options) {
-        super(source, Timing.class);
+        super(source, Timing.class, Timing<T>::new);
         this.options = Argument.given(options, "timeout: the limits");
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Timing<>(this, downstream, root);
     }
 
     private static final class Timing<T> extends Early<T, T> implements Runnable {

@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The items that differ from the one before. */
 public final class DistinctUntilChanged<T> extends Operator<T, T> {
     public DistinctUntilChanged(Many<T> source) {
-        super(source, Comparing.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Comparing<>(this, downstream, root);
+        super(source, Comparing.class, Comparing<T>::new);
     }
 
     private static final class Comparing<T> extends PassThrough<T, T> {

@@ -18,18 +18,13 @@ public final class Filter<T> extends Operator<T, T> {
 
     Filter(Many<T> source, Predicate<? super T> predicate, boolean isOurs) {
         this.isOurs = isOurs;
-        super(source, predicate, Filtering.class);
+        super(source, predicate, Filtering.class, Filtering<T>::new);
     }
 
     @SuppressWarnings("unchecked") // those that are left are of the type
     public static <R> Many<R> ofType(Many<?> source, Class<R> type) {
         Argument.given(type, "ofType: the type");
         return (Many<R>) new Filter<>(source, type::isInstance, true);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Filtering<>(this, downstream, root);
     }
 
     private static final class Filtering<T> extends PassThrough<T, T> {

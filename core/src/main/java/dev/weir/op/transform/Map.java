@@ -11,12 +11,7 @@ import java.util.function.Function;
 public final class Map<T, R> extends Operator<T, R> {
 
     public Map(Many<T> source, Function<? super T, ? extends R> mapper) {
-        super(source, mapper, Mapping.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Mapping<>(this, downstream, root);
+        super(source, mapper, Mapping.class, Mapping<T, R>::new);
     }
 
     private static final class Mapping<T, R> extends PassThrough<T, R> {

@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Each item into another, or into none. */
 public final class MapNotNull<T, R> extends Operator<T, R> {
     public MapNotNull(Many<T> source, Function<? super T, ? extends @Nullable R> mapper) {
-        super(source, mapper, Mapping.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super R> downstream, Root root) {
-        return new Mapping<>(this, downstream, root);
+        super(source, mapper, Mapping.class, Mapping<T, R>::new);
     }
 
     private static final class Mapping<T, R> extends PassThrough<T, R> {

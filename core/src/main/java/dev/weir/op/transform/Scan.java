@@ -15,12 +15,7 @@ public final class Scan<T, S> extends Operator<T, S> {
 
     public Scan(Many<T> source, Supplier<? extends S> seed, BiFunction<? super S, ? super T, ? extends S> step) {
         this.seed = Argument.given(seed, "scan: the seed");
-        super(source, step, Scanning.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super S> downstream, Root root) {
-        return new Scanning<>(this, downstream, root);
+        super(source, step, Scanning.class, Scanning<T, S>::new);
     }
 
     private static final class Scanning<T, S> extends PassThrough<T, S> {

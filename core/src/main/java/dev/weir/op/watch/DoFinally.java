@@ -12,12 +12,7 @@ import java.util.function.Consumer;
 public final class DoFinally<T> extends Operator<T, T> {
 
     public DoFinally(Many<T> source, Consumer<? super Ending> action) {
-        super(source, action, Acting.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Acting<>(this, downstream, root);
+        super(source, action, Acting.class, Acting<T>::new);
     }
 
     private static final class Acting<T> extends AtEnd<T> {

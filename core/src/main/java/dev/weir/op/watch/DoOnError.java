@@ -19,16 +19,11 @@ public final class DoOnError<T> extends Operator<T, T> {
 
     private DoOnError(Many<T> source, Object action, boolean isForFailures) {
         this.isForFailures = isForFailures;
-        super(source, action, Acting.class);
+        super(source, action, Acting.class, Acting<T>::new);
     }
 
     public static <T> Many<T> completed(Many<T> source, Runnable action) {
         return new DoOnError<>(source, action, false);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Acting<>(this, downstream, root);
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {

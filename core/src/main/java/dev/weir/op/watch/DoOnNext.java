@@ -11,12 +11,7 @@ import java.util.function.Consumer;
 public final class DoOnNext<T> extends Operator<T, T> {
 
     public DoOnNext(Many<T> source, Consumer<? super T> action) {
-        super(source, action, Acting.class);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Acting<>(this, downstream, root);
+        super(source, action, Acting.class, Acting<T>::new);
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {

@@ -13,13 +13,8 @@ public final class Log<T> extends Operator<T, T> {
     private final SignalLog log;
 
     public Log(Many<T> source, String name) {
-        super(source, Logging.class);
+        super(source, Logging.class, Logging<T>::new);
         this.log = new SignalLog(name);
-    }
-
-    @Override
-    protected Stage<T> attach(Stage<? super T> downstream, Root root) {
-        return new Logging<>(this, downstream, root);
     }
 
     private static final class Logging<T> extends Intercept<T, T> {

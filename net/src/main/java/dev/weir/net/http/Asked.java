@@ -32,6 +32,11 @@ abstract class Asked extends Occupied {
 
     abstract Executor loop();
 
+    /** The largest body that is held as a whole, in bytes. */
+    final int maxBody() {
+        return service().limits().maxBody();
+    }
+
     /** Sends what helps until there is a response. */
     abstract void hint(Headers fields);
 

@@ -135,6 +135,16 @@ public record Cookie(
         return identity.toString();
     }
 
+    /** Header fields of a response with it, in place of one of the same name, domain and path. */
+    Headers among(Headers headers) {
+        String name = "Set-Cookie";
+        Headers kept = headers.without(name);
+        for (String other : headers.all(name)) {
+            kept = identity(other).equals(identity()) ? kept : kept.and(name, other);
+        }
+        return kept.and(name, toString());
+    }
+
     String identity() {
         return identity(toString());
     }

@@ -107,6 +107,20 @@ public final class Headers implements Iterable<Headers.Field> {
         return new Headers(kept.toArray(new String[0]));
     }
 
+    /** These fields, of a response that depends on that field of the request. */
+    Headers withVary(String field) {
+        String before = get("Vary");
+        if (before == null) {
+            return with("Vary", field);
+        }
+        for (String known : before.split(",", -1)) {
+            if (known.strip().equals("*") || known.strip().equalsIgnoreCase(field)) {
+                return this;
+            }
+        }
+        return with("Vary", before + ", " + field);
+    }
+
     private static void check(String name, String value) {
         if (!Chars.isToken(Objects.requireNonNull(name, "the name of the header field is null"))) {
             throw new IllegalArgumentException("\"" + visible(name) + "\" is no name of a header field");

@@ -8,7 +8,6 @@ import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Content;
-import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Cookies;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Query;
@@ -148,11 +147,7 @@ public final class Request {
 
     /** The query's names and their values, in order. */
     public Map<String, List<String>> queries() {
-        try {
-            return Query.parse(asked.head().query());
-        } catch (BadRequest malformed) {
-            throw new HttpException(malformed);
-        }
+        return Typed.wellFormed(() -> Query.parse(asked.head().query()));
     }
 
     public Headers headers() {
@@ -175,18 +170,14 @@ public final class Request {
         return text == null ? otherwise : Typed.parse("header", name, text, parser);
     }
 
-    /**
-     * The fields behind the body (RFC 9110 section 6.5), bounded as those before it; empty before all of the body was read,
-     * and if there are none. Those that no message may have there are refused with the body.
-     */
+    /** The fields behind the body (RFC 9110 section 6.5); none before all of the body was read. */
     public Headers trailers() {
         return new Headers(asked.body().trailers());
     }
 
     /**
-     * Tells the client what the response will probably need, while it is made: 103 with these fields, such as {@code Link}
-     * (RFC 8297). Nothing is sent to a client of HTTP/1.0, nor to one that does not read, nor after 16 times, nor when the
-     * response has begun. Browsers heed it over HTTP/2, and some clients of HTTP/1.1 don't know it.
+     * Tells the client what the response will need, such as {@code Link}, while it is made: 103 (RFC 8297), which some clients of
+     * HTTP/1.1 don't know. Left out for HTTP/1.0, for a client that does not read, after 16, and when the response has begun.
      *
      * @throws IllegalArgumentException if there is a field that the server itself sets
      */
@@ -206,11 +197,7 @@ public final class Request {
      * @throws HttpException 431 if there are more than 180
      */
     public Map<String, String> cookies() {
-        try {
-            return Cookies.parse(headers.all("cookie"));
-        } catch (BadRequest tooMany) {
-            throw new HttpException(tooMany);
-        }
+        return Typed.wellFormed(() -> Cookies.parse(headers.all("cookie")));
     }
 
     /**
@@ -280,9 +267,7 @@ public final class Request {
 
     /** The largest body that is held as a whole, in bytes: the server's {@code maxBody}, or that of a filter. */
     public int maxBody() {
-        return body instanceof AtMost limited
-                ? limited.most()
-                : asked.service().limits().maxBody();
+        return body instanceof AtMost limited ? limited.most() : asked.maxBody();
     }
 
     /** How many bytes the body has; -1 if that is not known before its end, or a filter has changed it. */
@@ -357,8 +342,6 @@ public final class Request {
     Codec codec() {
         return asked.service().codec;
     }
-
-    // ---------------------------------------------------------------- for filters
 
     /** This request with a body of so many bytes at most, which fails with {@link HttpException} 413 beyond that. */
     public Request withMaxBody(int bytes) {

@@ -10,6 +10,7 @@ import dev.weir.net.http.server.Reply;
 import dev.weir.net.http.server.ResponseMakers;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.OwnFields;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,10 +47,6 @@ public final class Response {
     private final @Nullable Supplier<Headers> trailers;
     private final @Nullable Runnable release;
 
-    private Response(int status, Headers headers, Body body) {
-        this(status, headers, body, null, null);
-    }
-
     private Response(
             int status, Headers headers, Body body, @Nullable Supplier<Headers> trailers, @Nullable Runnable release) {
         this.status = status;
@@ -83,12 +80,16 @@ public final class Response {
 
     private static Response ok(String contentType, Body body) {
         Objects.requireNonNull(contentType, "contentType");
-        return new Response(200, Headers.empty().and("Content-Type", contentType), body);
+        return new Response(200, Headers.empty().and("Content-Type", contentType), body, null, null);
+    }
+
+    private static byte[] utf8(String text, String what) {
+        return Objects.requireNonNull(text, what).getBytes(StandardCharsets.UTF_8);
     }
 
     /** A status without a body. */
     public static Response empty(int status) {
-        return new Response(200, Headers.empty(), Body.Bytes.NONE).withStatus(status);
+        return new Response(200, Headers.empty(), Body.Bytes.NONE, null, null).withStatus(status);
     }
 
     /**
@@ -115,26 +116,23 @@ public final class Response {
 
     /** 200 with plain text. */
     public static Response text(String text) {
-        Objects.requireNonNull(text, "text");
-        return bytes("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+        return bytes("text/plain; charset=utf-8", utf8(text, "text"));
     }
 
     /** 200 with a page. */
     public static Response html(String html) {
-        Objects.requireNonNull(html, "html");
-        return bytes("text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
+        return bytes("text/html; charset=utf-8", utf8(html, "html"));
     }
 
     /** 200 with JSON, which is not checked. */
     public static Response json(String json) {
-        Objects.requireNonNull(json, "json");
-        return bytes("application/json", json.getBytes(StandardCharsets.UTF_8));
+        return bytes("application/json", utf8(json, "json"));
     }
 
     /** 200 with a value, encoded by the server's {@link Codec}. */
     public static Response value(Object value) {
         Objects.requireNonNull(value, "value");
-        return new Response(200, Headers.empty(), new Body.Valued(value, null));
+        return new Response(200, Headers.empty(), new Body.Valued(value, null), null, null);
     }
 
     /**
@@ -145,7 +143,7 @@ public final class Response {
      */
     public static Response values(Many<?> values) {
         Objects.requireNonNull(values, "values");
-        return new Response(200, Headers.empty(), new Body.Valued(null, values));
+        return new Response(200, Headers.empty(), new Body.Valued(null, values), null, null);
     }
 
     /** 200 with bytes, which must not be changed any more. */
@@ -201,7 +199,7 @@ public final class Response {
 
     /** A problem as JSON (RFC 9457). */
     public static Response problem(Problem problem) {
-        return bytes("application/problem+json", problem.toJson().getBytes(StandardCharsets.UTF_8))
+        return bytes("application/problem+json", utf8(problem.toJson(), "problem"))
                 .withStatus(problem.status());
     }
 
@@ -247,44 +245,33 @@ public final class Response {
 
     /** This response with a cookie, in place of one of the same name, domain and path. */
     public Response withCookie(Cookie cookie) {
-        Objects.requireNonNull(cookie, "cookie");
-        String name = "Set-Cookie";
-        String same = cookie.identity();
-        Headers kept = headers.without(name);
-        for (String other : headers.all(name)) {
-            kept = Cookie.identity(other).equals(same) ? kept : kept.and(name, other);
-        }
-        return with(status, kept.and(name, cookie.toString()), body);
+        return with(status, Objects.requireNonNull(cookie, "cookie").among(headers), body);
     }
 
     /** This response, which depends on that field of the request, as caches must know. */
     public Response withVary(String field) {
-        String before = headers.get("Vary");
-        if (before == null) {
-            return withHeader("Vary", field);
-        }
-        for (String known : before.split(",", -1)) {
-            if (known.strip().equals("*") || known.strip().equalsIgnoreCase(field)) {
-                return this;
-            }
-        }
-        return withHeader("Vary", before + ", " + field);
+        return with(status, headers.withVary(field), body);
     }
 
     /**
-     * This response with fields that follow its body (RFC 9110 section 6.5), such as a checksum: asked for on the event loop
-     * when the body has been sent. Over HTTP/1.1 the body goes in chunks for that, whatever its length. Clients of HTTP/1.0
-     * get none, nor does an answer without a body. What can't be sent there, as the fields that the server sets itself, breaks
-     * the response off.
+     * This response with fields that follow its body, such as a checksum, asked for on the event loop when that has been sent.
+     * Over HTTP/1.1 the body goes in chunks then; over HTTP/1.0, or without a body, there are none. A field that can't be sent
+     * there breaks the response off.
      */
     public Response withTrailers(Supplier<Headers> newTrailers) {
         Objects.requireNonNull(newTrailers, "trailers");
         return new Response(status, headers, body, newTrailers, release);
     }
 
-    @Nullable
-    Supplier<Headers> trailers() {
-        return trailers;
+    boolean hasTrailers() {
+        return trailers != null;
+    }
+
+    /** What follows the body, which has been sent. */
+    String[] following() {
+        return trailers == null
+                ? Trailers.NONE
+                : OwnFields.OF_SERVERS.trailers(trailers.get().fields());
     }
 
     /** This response without its body, and without what describes it. */
@@ -295,8 +282,6 @@ public final class Response {
     Response withBody(Body newBody) {
         return with(status, headers, newBody);
     }
-
-    // ---------------------------------------------------------------- for filters
 
     /** This response with another body, of unknown length. */
     public Response withBody(Many<ByteBuffer> content) {

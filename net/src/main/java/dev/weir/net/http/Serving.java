@@ -2,7 +2,6 @@ package dev.weir.net.http;
 
 import dev.weir.Cancellable;
 import dev.weir.Context;
-import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.route.Params;
 import dev.weir.net.http.server.Answering;
 import dev.weir.net.http.server.Carrier;
@@ -11,7 +10,6 @@ import dev.weir.net.http.server.RequestBody;
 import dev.weir.net.http.server.Sending;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
-import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Percent;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
@@ -22,7 +20,6 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +30,6 @@ final class Serving extends Asked implements Answering, Reply {
         SENDING,
         OVER
     }
-
-    private static final int EARLY_HINTS = 103;
-    private static final int MOST_HINTS = 16;
 
     private final Carrier carrier;
     private final Service service;
@@ -58,8 +52,6 @@ final class Serving extends Asked implements Answering, Reply {
         this.head = head;
         this.body = new RequestBody(carrier, head, service, decoder);
     }
-
-    // ------------------------------------------------------------ for requests
 
     @Override
     Service service() {
@@ -91,19 +83,14 @@ final class Serving extends Asked implements Answering, Reply {
         carrier.onLoop(() -> failures().change(change));
     }
 
-    /** Hints are dropped rather than kept: when there are many, or the client does not read, or the answer is on its way. */
     @Override
     void hint(Headers fields) {
         carrier.onLoop(() -> {
-            boolean useful =
-                    state == State.HANDLING && !head.http10() && carrier.out().isWritable();
-            if (useful && hints++ < MOST_HINTS) {
-                carrier.interim(EARLY_HINTS, fields.fields());
+            if (state == State.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
+                carrier.interim(103, fields.fields());
             }
         });
     }
-
-    // ------------------------------------------------------------ the handler
 
     @Override
     public RequestBody body() {
@@ -162,8 +149,6 @@ final class Serving extends Asked implements Answering, Reply {
         respond(null, failures().response(failure));
     }
 
-    // ------------------------------------------------------------ the response
-
     /**
      * Sends the response.
      *
@@ -184,7 +169,7 @@ final class Serving extends Asked implements Answering, Reply {
             handOver(answer, next.takeover());
             return;
         }
-        if (carrier.mustSwitch() && answer.status() < 300) {
+        if (request != null && isTunnel() && answer.status() < 300) { // which would tell of a WebSocket
             fail(new HttpException(400, "there is no WebSocket here"));
             return;
         }
@@ -211,8 +196,13 @@ final class Serving extends Asked implements Answering, Reply {
         if (none) {
             finish(Trailers.NONE);
         } else {
-            send(chosen.carried(), null);
+            BodySender.send(this, chosen.carried(), null);
         }
+    }
+
+    /** Sends a head that has waited. */
+    void sendHead() {
+        sendHead(false, true);
     }
 
     private void sendHead(boolean silent, boolean mayRead) {
@@ -248,15 +238,17 @@ final class Serving extends Asked implements Answering, Reply {
 
     @Override
     public boolean hasTrailers() {
-        return response().trailers() != null;
+        return response().hasTrailers();
+    }
+
+    /** Whether it asks for another protocol in a stream of HTTP/2. */
+    private boolean isTunnel() {
+        return head.upgrades() && carrier.protocol().equals("HTTP/2.0");
     }
 
     private void handOver(Response answer, Takeover takeover) {
-        if (head.http10() || !carrier.canSwitch()) {
-            fail(new HttpException(
-                    400,
-                    "another protocol can only follow where it was asked for: on a connection of HTTP/1.1, or"
-                            + " by CONNECT"));
+        if (head.http10() || !(carrier.protocol().equals("HTTP/1.1") || isTunnel())) {
+            fail(new HttpException(400, "another protocol can only follow on HTTP/1.1, or after CONNECT"));
             return;
         }
         run = null;
@@ -266,43 +258,7 @@ final class Serving extends Asked implements Answering, Reply {
         carrier.handOver(this, takeover);
     }
 
-    private void send(Body content, @Nullable Coding coding) {
-        switch (content) {
-            case Body.Bytes bytes
-            when bytes.content().length <= BytesContent.AT_ONCE -> {
-                if (bytes.content().length > 0) {
-                    carrier.piece(ByteBuffer.wrap(bytes.content()));
-                }
-                finish();
-            }
-            case Body.Bytes bytes -> sending(coding).bytes(bytes.pieces(), bytes.length());
-            case Body.Stream stream -> sending(coding).bytes(stream.content(), stream.length());
-            case Body.Encoded values ->
-                sending(coding)
-                        .encoded(
-                                values.pieces(),
-                                () -> sendHead(false, true),
-                                service.limits().heartbeat());
-            case Body.File file when coding == null -> sending(null).file(file::opened, () -> sendHead(false, true));
-            case Body.File file ->
-                sending(coding)
-                        .encoded(
-                                file.pieces(),
-                                () -> sendHead(false, true),
-                                service.limits().heartbeat());
-            case Body.Coded coded -> send(coded.content(), coded.coding());
-            case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
-            case Body.Switch next -> throw new IllegalStateException("a response without a body");
-            case Body.Events events ->
-                sending(coding)
-                        .events(
-                                events.content(),
-                                EventBytes.ofThisLoop()::of,
-                                service.limits().heartbeat());
-        }
-    }
-
-    private Sending sending(@Nullable Coding coding) {
+    Sending sending(@Nullable Coding coding) {
         Sending begun = new Sending(carrier, coding == null ? null : coding::open, this::sent);
         sending = begun;
         service.streamBegins();
@@ -313,32 +269,35 @@ final class Serving extends Asked implements Answering, Reply {
         if (state != State.SENDING) {
             return;
         }
-        if (failure != null && sending != null && !sending.isBegun()) {
+        if (failure == null) {
+            finish();
+        } else if (sending == null || sending.isBegun()) {
+            broken(failure);
+        } else {
             sending = null;
             service.streamEnds();
             state = State.HANDLING;
             fail(failure);
-            return;
         }
-        if (failure != null) {
-            broken(failure);
-            return;
+    }
+
+    /** Sends the whole body at once. */
+    void finish(byte[] whole) {
+        if (whole.length > 0) {
+            carrier.piece(ByteBuffer.wrap(whole));
         }
         finish();
     }
 
-    // ------------------------------------------------------------ the end
-
     private void finish() {
-        Supplier<Headers> trailers = response().trailers();
+        String[] trailers;
         try {
-            finish(
-                    trailers == null
-                            ? Trailers.NONE
-                            : OwnFields.OF_SERVERS.trailers(trailers.get().fields()));
+            trailers = response().following();
         } catch (Throwable failure) {
             broken(failure);
+            return;
         }
+        finish(trailers);
     }
 
     private void finish(String[] trailers) {

@@ -1,5 +1,6 @@
 package dev.weir.net.http;
 
+import dev.weir.net.http.wire.BadRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Makes values of what clients send as text; what is wrong with it becomes a 400 that names the parameter. */
@@ -47,5 +48,20 @@ final class Typed {
         return new HttpException(Problem.of(400, "the " + in + " parameter \"" + name + "\" " + what)
                 .with("parameter", name)
                 .with("in", in));
+    }
+
+    /** Reads what a client may have got wrong. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read() throws BadRequest;
+    }
+
+    /** What is read, or the answer that it can't be. */
+    static <T> T wellFormed(Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (BadRequest malformed) {
+            throw new HttpException(malformed);
+        }
     }
 }

@@ -29,13 +29,15 @@ public final class Output implements Progress {
         void write(ByteBuf bytes);
 
         /** How many bytes wait in the channel, if the port does not count them by itself. */
-        long waiting();
+        default long waiting() {
+            return 0;
+        }
 
         /** Calls {@link Output#flush} when the loop has done what it is doing now. */
         void flushSoon(Output out);
 
-        /** Sends what has been written. */
-        void flush();
+        /** Sends what has been written, unless that is done for many at once. */
+        default void flush() {}
 
         /** For how long nothing was taken, where the channel does not know it. */
         default long stalledFor(long now) {

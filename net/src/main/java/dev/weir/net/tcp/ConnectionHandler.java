@@ -241,22 +241,12 @@ final class ConnectionHandler extends Endpoint {
             return;
         }
         peerDone = true;
+        activeAt = share.now();
         Input reader = reads.current();
         if (farewell.isBegun()) {
             farewell.peerHasFinished();
         } else if (reader != null) {
             reader.drain();
-        } else if (received.available() == 0 && !reads.haveBegun()) {
-            gone();
-        }
-    }
-
-    /** Nobody waits for what the peer said, so it counts as gone; if it reads on, it sees whether that was all. */
-    private void gone() {
-        if (run != null || sends.isRunning()) {
-            cut();
-        } else {
-            channel.close();
         }
     }
 
@@ -340,11 +330,16 @@ final class ConnectionHandler extends Endpoint {
         }
         if (isStalled(now)) {
             farewell.reset();
-        } else if (now - activeAt > limits.idle().toNanos()) {
+        } else if (now - activeAt > patience().toNanos()) {
             cut();
         } else if (link != null) {
             link.look(now);
         }
+    }
+
+    /** A peer that has finished may still read; if nobody wants what it said, and nothing is said to it, it counts as gone. */
+    private Duration patience() {
+        return peerDone && !reads.haveBegun() ? limits.shortest() : limits.idle();
     }
 
     /** Ends the input, as if the peer had: the handler then ends when it has answered. */

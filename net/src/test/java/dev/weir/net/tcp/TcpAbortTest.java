@@ -214,10 +214,15 @@ class TcpAbortTest {
 
     @Test
     void aPeerThatHasFinishedSeesThatTheAnswerIsNotWhole() {
-        start(false, connection -> connection.sendLines(Many.concat(Many.of("a"), Many.never())));
+        CompletableFuture<String> failing = new CompletableFuture<>();
+        start(
+                false,
+                connection -> connection.sendLines(
+                        Many.concat(Many.of("a"), One.from(failing.copy()).toMany())));
         try (RawSocket socket = RawSocket.connect(server.port())) {
             assertEquals("a", socket.line());
             socket.finishSending();
+            failing.completeExceptionally(new IOException("expected by the test"));
             assertEquals("", socket.untilReset());
         }
     }

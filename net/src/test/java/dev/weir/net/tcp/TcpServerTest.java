@@ -1,6 +1,7 @@
 package dev.weir.net.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -365,17 +366,90 @@ class TcpServerTest {
 
     @Test
     void aPeerThatGoesCancelsTheHandler() {
-        for (boolean abruptly : new boolean[] {false, true}) {
-            CompletableFuture<Ending> end = new CompletableFuture<>();
-            TcpServer server = start(connection -> connection
-                    .sendLines(Many.concat(Many.of("hello"), Many.never()))
-                    .doFinally(end::complete));
-            RawSocket socket = RawSocket.connect(server.port());
-            assertEquals("hello", socket.line());
-            socket.leave(abruptly);
-            assertEquals(Ending.CANCELLED, end.orTimeout(30, TimeUnit.SECONDS).join());
-            end(server);
+        CompletableFuture<Ending> end = new CompletableFuture<>();
+        TcpServer server = start(connection -> connection
+                .sendLines(Many.concat(Many.of("hello"), Many.never()))
+                .doFinally(end::complete));
+        RawSocket socket = RawSocket.connect(server.port());
+        assertEquals("hello", socket.line());
+        socket.leave(true);
+        assertEquals(Ending.CANCELLED, end.orTimeout(30, TimeUnit.SECONDS).join());
+        end(server);
+    }
+
+    /** It might still read; what is sent to it then tells. */
+    @Test
+    void aPeerThatGoesQuietlyIsNoticedWhenSomethingIsSent() {
+        CompletableFuture<Ending> end = new CompletableFuture<>();
+        TcpServer server = start(connection -> connection
+                .sendLines(Many.interval(Duration.ofMillis(1)).map(String::valueOf))
+                .doFinally(end::complete));
+        RawSocket socket = RawSocket.connect(server.port());
+        assertEquals("0", socket.line());
+        socket.leave(false);
+        assertEquals(Ending.CANCELLED, end.orTimeout(30, TimeUnit.SECONDS).join());
+        end(server);
+    }
+
+    @Test
+    void aPeerThatGoesQuietlyIsGoneAfterAStallWithoutAWord() {
+        VirtualTime time = new VirtualTime();
+        CompletableFuture<Ending> end = new CompletableFuture<>();
+        TcpServer server = start(
+                first(connection -> connection
+                        .sendLines(Many.concat(Many.of("hello"), Many.never()))
+                        .doFinally(end::complete)),
+                builder -> builder.clock(time).stallTimeout(Duration.ofSeconds(8)));
+        RawSocket socket = RawSocket.connect(server.port());
+        assertEquals("hello", socket.line());
+        socket.finishSending();
+        tick(server);
+        for (int second = 0; second < 6; second++) {
+            time.advance(Duration.ofSeconds(1));
+            tick(server);
         }
+        assertFalse(end.isDone());
+        for (int second = 0; second < 5; second++) {
+            time.advance(Duration.ofSeconds(1));
+            tick(server);
+        }
+        assertEquals("", socket.untilReset());
+        assertEquals(Ending.CANCELLED, end.orTimeout(30, TimeUnit.SECONDS).join());
+        socket.close();
+        end(server);
+    }
+
+    /** RFC 9293 section 3.6: whatever the handler has done by then, and though it never reads. */
+    @Test
+    void aPeerThatHasFinishedMayStillRead() {
+        CompletableFuture<String> late = new CompletableFuture<>();
+        TcpServer server = start(first(connection -> One.from(late.copy()).flatMap(connection::sendLine)));
+        try (RawSocket socket = RawSocket.connect(server.port())) {
+            socket.finishSending();
+            tick(server);
+            tick(server);
+            late.complete("what was asked for");
+            assertEquals("what was asked for", socket.line());
+            assertEquals("", socket.rest());
+        }
+        end(server);
+    }
+
+    @Test
+    void aServerThatHasFinishedMayStillRead() {
+        CompletableFuture<String> got = new CompletableFuture<>();
+        TcpServer server = start(first(connection -> connection
+                .finish()
+                .then(connection.readLine().doOnValue(got::complete))
+                .then(One.ofVoid())));
+        TcpConnection connection =
+                TcpClient.create().connect("127.0.0.1", server.port()).await(GENEROUS);
+        tick(server);
+        tick(server);
+        connection.sendLine("late").await(GENEROUS);
+        assertEquals("late", got.orTimeout(30, TimeUnit.SECONDS).join());
+        connection.close();
+        end(server);
     }
 
     @Test
@@ -493,6 +567,12 @@ class TcpServerTest {
             assertEquals("", socket.untilReset());
         }
         end(server);
+    }
+
+    /** The handler of the first connection; others answer as {@link #tick} wants it. */
+    private static TcpServer.Handler first(TcpServer.Handler handler) {
+        AtomicInteger connections = new AtomicInteger();
+        return connection -> connections.getAndIncrement() == 0 ? handler.handle(connection) : shoutLater(connection);
     }
 
     /** Returns when the event loop has run its tasks. */

@@ -1,15 +1,19 @@
 package dev.weir.op.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.Sharing;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,8 +29,12 @@ class ShareTest {
 
     @Test
     void laws() {
-        OperatorLaws.of(Many::share).shared().asksAtOnce().check();
+        OperatorLaws.of(many -> many.share()).shared().asksAtOnce().check();
         OperatorLaws.of(many -> many.share().filter(i -> i % 2 == 0))
+                .shared()
+                .asksAtOnce()
+                .check();
+        OperatorLaws.of(many -> many.share(Sharing.replaying(5)))
                 .shared()
                 .asksAtOnce()
                 .check();
@@ -163,5 +171,64 @@ class ShareTest {
         Probe.subscribeTo(named, Context.empty().withName("first"));
         Probe.subscribeTo(named, Context.empty().withName("second"));
         assertEquals(List.of("first"), names);
+    }
+
+    // ---------------------------------------------------------------- options
+
+    @Test
+    void whoComesLateHearsTheLastItemsFirst() {
+        Many<Integer> replayed = source.many().share(Sharing.replaying(2));
+        Probe<Integer> first = Probe.subscribeTo(replayed);
+        source.next(1, 2, 3);
+        Probe<Integer> late = Probe.subscribeTo(replayed, 1);
+        late.assertItems(2);
+        source.next(4);
+        first.assertItems(1, 2, 3);
+        late.request(2);
+        late.assertItems(2, 3, 4);
+        first.assertItems(1, 2, 3, 4);
+        source.complete();
+        late.assertCompleted();
+        Probe.subscribeTo(replayed).assertNothing();
+        assertEquals(2, source.subscriptions());
+    }
+
+    @Test
+    void waitsForTheNextUntilTheGraceIsOver() {
+        VirtualTime time = new VirtualTime();
+        Duration second = Duration.ofSeconds(1);
+        Many<Integer> kept = source.many().share(Sharing.replaying(0).withGrace(second));
+        Probe.subscribeTo(kept, time.context()).cancel();
+        source.assertNotCancelled().next(1);
+        time.advance(second.dividedBy(2));
+        Probe<Integer> next = Probe.subscribeTo(kept, time.context());
+        next.assertItems(1);
+        time.advance(second);
+        source.assertNotCancelled().next(2);
+        next.assertItems(1, 2).cancel();
+        time.advance(second);
+        source.assertReleased();
+        time.assertNoTimers();
+        Probe.subscribeTo(kept, time.context());
+        assertEquals(2, source.subscriptions());
+    }
+
+    @Test
+    void whatWaitsWhenTheGraceIsOverIsTold() {
+        VirtualTime time = new VirtualTime();
+        List<Integer> told = new ArrayList<>();
+        Many<Integer> kept = source.many()
+                .share(Sharing.replaying(0).withGrace(Duration.ofSeconds(1)))
+                .onUndelivered(Integer.class, told::add);
+        Probe.subscribeTo(kept, time.context()).cancel();
+        source.next(1, 2);
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(List.of(1, 2), told);
+    }
+
+    @Test
+    void optionsAreChecked() {
+        assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(-1));
+        assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).withGrace(Duration.ofSeconds(-1)));
     }
 }

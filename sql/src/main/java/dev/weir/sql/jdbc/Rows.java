@@ -71,16 +71,22 @@ final class Rows extends Work {
 
     private void emit(ResultSet rows) throws SQLException {
         ResultReader reader = new ResultReader(rows, call.sql().text(), options.json());
+        long demanded = emitter.requested(); // nobody else emits, so it is at least what it was, less what was emitted
         while (rows.next()) {
             Row row = reader.read(rows);
-            if (emitter.requested() == 0) {
+            if (demanded == 0) {
+                demanded = emitter.requested();
+            }
+            if (demanded == 0) {
                 awaitDemand();
                 rows.setFetchSize(demandedRows());
+                demanded = emitter.requested();
             }
             if (isCancelled()) {
                 return;
             }
             emitter.next(row);
+            demanded--;
         }
     }
 

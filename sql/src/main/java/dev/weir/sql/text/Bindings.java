@@ -82,7 +82,17 @@ public final class Bindings {
     }
 
     /** Which components of a type of records are the values. */
-    private record Plan(Class<?> type, Components components, int[] places) {}
+    private static final class Plan {
+        private final Class<?> type;
+        private final Components components;
+        private final int[] places;
+
+        Plan(Class<?> type, Components components, int[] places) {
+            this.type = type;
+            this.components = components;
+            this.places = places;
+        }
+    }
 
     private List<@Nullable Object> ofRecord(Object item) {
         Plan known = plan;

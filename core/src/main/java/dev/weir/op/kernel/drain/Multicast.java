@@ -1,36 +1,39 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.Context;
-import dev.weir.op.kernel.race.Once;
+import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Queues;
-import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
-import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
-public final class Multicast<T> extends SerialDrain<T, T> {
+public class Multicast<T> extends SerialDrain<T, T> {
     /*
      * The members change under a lock and are read without; only the drain emits to them. When its last
      * member leaves, a multicast is closing until the stream has been cancelled, and then over: its owner makes a new one
-     * for the next subscriber, never two at once.
+     * for the next subscriber, never two at once. Where there is a grace, a multicast without members waits that long before
+     * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up.
      */
     private final Members<T> members;
     private final Slot source = new Slot();
     private final Queue<T> queue;
     private final int bufferSize;
     private final int batch;
+    private final Sharing sharing;
+    private final ArrayDeque<T> past = new ArrayDeque<>(); // in the drain
+    private final Slot grace = new Slot();
     private Upstream feeding = Upstream.NONE;
     private int consumed;
 
@@ -39,16 +42,18 @@ public final class Multicast<T> extends SerialDrain<T, T> {
      * @param context what the stream is subscribed in
      * @param whenOver runs once, when there is no member any more and none can come
      */
-    public Multicast(Stage<?> first, Context context, int bufferSize, Consumer<? super Multicast<T>> whenOver) {
-        this(new Members<>(context, first.depth(), whenOver), bufferSize);
+    public Multicast(
+            Stage<?> first, Context context, int bufferSize, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
+        this(new Members<>(first, context, sharing.replay() > 0, whenOver), bufferSize, sharing);
     }
 
-    private Multicast(Members<T> members, int bufferSize) {
+    private Multicast(Members<T> members, int bufferSize, Sharing sharing) {
         super(members, members);
         this.members = members;
         this.bufferSize = bufferSize;
         this.batch = bufferSize - (bufferSize >> 2);
         this.queue = Queues.spsc(bufferSize);
+        this.sharing = sharing;
         members.multicast = this;
     }
 
@@ -57,30 +62,50 @@ public final class Multicast<T> extends SerialDrain<T, T> {
      *
      * @param again runs instead, later, if this is about to be over
      */
-    public boolean add(Stage<? super T> stage, Runnable again) {
-        Member<T> member = new Member<>(this, stage);
-        if (!members.add(member, again)) {
-            return false;
-        }
-        if (!member.waits) {
-            stage.onSubscribe(member);
-            member.subscribed();
-        }
-        return true;
+    public final boolean add(Stage<? super T> stage, Runnable again) {
+        return add(new Member<>(this), stage, again);
     }
 
-    private void remove(Member<T> member) {
-        if (members.remove(member)) {
+    final <M> boolean add(Member<M> member, Stage<? super M> stage, Runnable again) {
+        member.stage = Crossing.into(stage);
+        State state = members.add(member, again);
+        if (state == State.OPEN) {
+            member.begin();
+        }
+        return state != State.OVER;
+    }
+
+    final void remove(Member<?> member) {
+        if (!members.remove(member)) {
+            drain();
+        } else if (sharing.grace().isZero()) {
+            stopIfAlone();
+        } else {
+            grace.schedule(members, this::stopIfAlone, sharing.grace());
+        }
+    }
+
+    private void stopIfAlone() {
+        if (members.closeIfEmpty()) {
             stop();
             members.over();
-        } else {
-            drain();
         }
     }
 
     private void stop() {
         cancel();
         source.cancel();
+    }
+
+    /** The stream fails for all, and its source is cancelled; in the drain. */
+    final void failAll(Throwable failure) {
+        source.cancel();
+        endWith(failure);
+    }
+
+    /** Whether a member waits for an item. */
+    final boolean isAwaited() {
+        return members.all.stream().anyMatch(Member::isReady);
     }
 
     @Override
@@ -102,22 +127,37 @@ public final class Multicast<T> extends SerialDrain<T, T> {
     protected void emit() {
         while (!isCancelled()) {
             boolean last = isDone();
-            if (queue.isEmpty()) {
-                if (last) {
+            boolean isUpToDate = members.catchUp(past);
+            T item = queue.peek();
+            if (item == null) {
+                if (last && isUpToDate) {
                     end();
                 }
                 return;
             }
-            if (!members.allHaveDemand()) {
+            if (!isUpToDate || !isReadyFor(item)) {
                 return;
             }
-            T item = queue.poll();
-            if (item != null) {
-                members.onNext(item);
-            }
+            queue.poll();
+            pass(item);
             if (++consumed == batch) {
                 consumed = 0;
                 feeding.request(batch);
+            }
+        }
+    }
+
+    /** Whether the item can be passed on now. */
+    boolean isReadyFor(T item) {
+        return members.allHaveDemand();
+    }
+
+    void pass(T item) {
+        members.onNext(item);
+        if (sharing.replay() > 0) {
+            past.add(item);
+            if (past.size() > sharing.replay()) {
+                past.remove();
             }
         }
     }
@@ -127,138 +167,64 @@ public final class Multicast<T> extends SerialDrain<T, T> {
         Undelivered.tellAll(queue, context());
     }
 
-    private static final class Member<T> implements Upstream {
-        /*
-         * The stream may end while the stage's onSubscribe still runs on another thread. Both call `met`, and who
-         * is second ends the stage.
-         */
-        private final Multicast<T> multicast;
-        private final Stage<? super T> stage;
-        private final Requested requested = new Requested();
-        private final Once cancelled = new Once();
-        private final Once met = new Once();
-        private @Nullable Throwable failure; // before `met`
-        private long emitted;
-        private boolean waits; // for the next multicast
-
-        Member(Multicast<T> multicast, Stage<? super T> stage) {
-            this.multicast = multicast;
-            this.stage = Crossing.into(stage);
-        }
-
-        void subscribed() {
-            if (!met.first()) {
-                end();
-            }
-        }
-
-        void end(@Nullable Throwable newFailure) {
-            failure = newFailure;
-            if (!met.first()) {
-                end();
-            }
-        }
-
-        private void end() {
-            if (!cancelled.first()) {
-                return;
-            }
-            Throwable stored = failure;
-            if (stored != null) {
-                stage.onError(stored);
-            } else {
-                stage.onComplete();
-            }
-        }
-
-        /** Whether it may be emitted to: one that has just joined gets what its demand allows, from the next item on. */
-        boolean isReady() {
-            return !cancelled.isTaken() && emitted < requested.get();
-        }
-
-        /** One member's failure is not the others'. */
-        void pass(T item) {
-            try {
-                if (stage.onNext(item)) {
-                    emitted++;
-                }
-            } catch (Throwable thrown) {
-                Carried.run(stage.context(), () -> stage.root().caught(thrown));
-            }
-        }
-
-        @Override
-        public void request(long n) {
-            requested.add(n);
-            multicast.drain();
-        }
-
-        @Override
-        public void cancel() {
-            if (cancelled.first()) {
-                multicast.remove(this);
-            }
-        }
+    private enum State {
+        OPEN,
+        CLOSING,
+        OVER
     }
 
     private static final class Members<T> extends RootStage<T> {
-        private enum State {
-            OPEN,
-            CLOSING,
-            OVER
-        }
-
+        private final boolean isReplaying;
         private final Consumer<? super Multicast<T>> whenOver;
-        private final List<Member<T>> all = new CopyOnWriteArrayList<>();
+        private final List<Member<?>> all = new CopyOnWriteArrayList<>();
         private final List<Runnable> late = new ArrayList<>();
         private State state = State.OPEN;
-        private @Nullable Multicast<T> multicast;
 
-        Members(Context context, int depth, Consumer<? super Multicast<T>> whenOver) {
-            super(context, depth);
+        @SuppressWarnings("NullAway.Init") // before anybody is added
+        private Multicast<T> multicast;
+
+        Members(Stage<?> first, Context context, boolean isReplaying, Consumer<? super Multicast<T>> whenOver) {
+            super(context, first.depth());
+            this.isReplaying = isReplaying;
             this.whenOver = whenOver;
         }
 
-        synchronized boolean add(Member<T> member, Runnable again) {
-            switch (state) {
-                case OPEN -> all.add(member);
-                case CLOSING -> {
-                    member.waits = true;
-                    late.add(again);
-                }
-                case OVER -> {
-                    return false;
-                }
+        synchronized State add(Member<?> member, Runnable again) {
+            if (state == State.OPEN) {
+                all.add(member);
+            } else if (state == State.CLOSING) {
+                late.add(again);
             }
-            return true;
+            return state;
         }
 
-        /** True if that was the last; {@link #over} must follow. */
-        synchronized boolean remove(Member<T> member) {
+        /** True if that was the last. */
+        synchronized boolean remove(Member<?> member) {
             all.remove(member);
-            if (!all.isEmpty() || state != State.OPEN) {
-                return false;
-            }
-            state = State.CLOSING;
-            return true;
+            return all.isEmpty() && state == State.OPEN;
+        }
+
+        /** True if nobody is let in any more; {@link #over} must follow. */
+        synchronized boolean closeIfEmpty() {
+            boolean closing = all.isEmpty() && state == State.OPEN;
+            state = closing ? State.CLOSING : state;
+            return closing;
         }
 
         void over() {
+            whenOver.accept(multicast);
             List<Runnable> waiting;
             synchronized (this) {
                 state = State.OVER;
                 waiting = List.copyOf(late);
                 late.clear();
             }
-            if (multicast != null) {
-                whenOver.accept(multicast);
-            }
             waiting.forEach(Runnable::run);
         }
 
         /** Lets nobody in any more; returns who is to be ended. */
-        private List<Member<T>> close() {
-            List<Member<T>> last;
+        private List<Member<?>> close() {
+            List<Member<?>> last;
             synchronized (this) {
                 if (state != State.OPEN) {
                     return List.of();
@@ -271,13 +237,24 @@ public final class Multicast<T> extends SerialDrain<T, T> {
             return last;
         }
 
+        /** Replays to those who come late; false if some have not asked for all that came before. */
+        @SuppressWarnings("unchecked") // of this stream
+        boolean catchUp(Collection<T> past) {
+            boolean all = true;
+            for (Member<?> member : isReplaying ? this.all : List.<Member<?>>of()) {
+                all &= ((Member<T>) member).catchUp(past) || member.isGone();
+            }
+            return all;
+        }
+
+        /** Whether there is somebody, and all may be emitted to. */
         boolean allHaveDemand() {
-            for (Member<T> member : all) {
-                if (!member.cancelled.isTaken() && !member.isReady()) {
+            for (Member<?> member : all) {
+                if (!member.isGone() && !member.isReady()) {
                     return false;
                 }
             }
-            return true;
+            return !all.isEmpty();
         }
 
         @Override
@@ -286,11 +263,12 @@ public final class Multicast<T> extends SerialDrain<T, T> {
         }
 
         @Override
+        @SuppressWarnings("unchecked") // of this stream
         public boolean onNext(T item) {
-            boolean received = false;
-            for (Member<T> member : all) {
-                if (member.isReady()) {
-                    member.pass(item);
+            boolean received = isReplaying;
+            for (Member<?> member : all) {
+                if (member.isReady() && !(isReplaying && member.isNew())) {
+                    ((Member<T>) member).pass(item);
                     received = true;
                 }
             }
@@ -302,7 +280,7 @@ public final class Multicast<T> extends SerialDrain<T, T> {
 
         @Override
         public void onError(Throwable failure) {
-            List<Member<T>> last = close();
+            List<Member<?>> last = close();
             noted(failure);
             if (last.size() > 1) {
                 Failures.shared(failure);
@@ -316,12 +294,9 @@ public final class Multicast<T> extends SerialDrain<T, T> {
         }
 
         @Override
-        public void crash(Throwable failure) {
-            if (multicast != null) {
-                multicast.stop();
-            }
-            close().forEach(member -> Carried.run(
-                    member.stage.context(), () -> member.stage.root().crash(failure)));
+        public void crash(Throwable crash) {
+            multicast.stop();
+            close().forEach(member -> member.crash(crash));
         }
     }
 }

@@ -37,7 +37,7 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
     @Override
     public void onSubscribe(Upstream newUpstream) {
         if (UPSTREAM.compareAndSet(this, null, newUpstream)) {
-            newUpstream.request(ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : ahead);
+            host.innerSubscribed(this, newUpstream);
         } else {
             newUpstream.cancel();
         }
@@ -45,8 +45,7 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
 
     @Override
     public boolean onNext(T item) {
-        host.innerNext(this, item);
-        return true;
+        return host.innerNext(this, item);
     }
 
     @Override
@@ -59,6 +58,10 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
     public void onComplete() {
         over = true;
         host.innerComplete(this);
+    }
+
+    void askAhead(Upstream newUpstream) {
+        newUpstream.request(ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : ahead);
     }
 
     /** Whether the inner stream has ended. */

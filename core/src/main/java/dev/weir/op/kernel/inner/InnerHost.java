@@ -1,10 +1,18 @@
 package dev.weir.op.kernel.inner;
 
+import dev.weir.op.kernel.stage.Upstream;
+
 /**
  * What an {@link Inner} reports to. Calls from one inner are serial, those from several are not.
  */
 public interface InnerHost<T> {
-    void innerNext(Inner<T> inner, T item);
+    /** It has begun, and is asked for what it may emit ahead, unless the host asks. */
+    default void innerSubscribed(Inner<T> inner, Upstream upstream) {
+        inner.askAhead(upstream);
+    }
+
+    /** Returns what {@code onNext} returns to the inner stream. */
+    boolean innerNext(Inner<T> inner, T item);
 
     void innerError(Inner<T> inner, Throwable failure);
 

@@ -1,11 +1,9 @@
 /**
  * Streams inside a stream. Several at once: {@link dev.weir.op.kernel.inner.Inner}, {@link
  * dev.weir.op.kernel.inner.InnerHost}, {@link dev.weir.op.kernel.inner.InnerQueue}, {@link
- * dev.weir.op.kernel.inner.InnerBuffer}, {@link dev.weir.op.kernel.inner.Starting}. One after the other: {@link
+ * dev.weir.op.kernel.inner.InnerBuffer}, {@link dev.weir.op.kernel.inner.Starting}; taken in the order in which they come:
+ * {@link dev.weir.op.kernel.inner.Arriving}. One after the other: {@link
  * dev.weir.op.kernel.inner.Handover}; and, decided as they end and without a stage for each, {@link
  * dev.weir.op.kernel.inner.Sequence}.
  */
-@NullMarked
 package dev.weir.op.kernel.inner;
-
-import org.jspecify.annotations.NullMarked;

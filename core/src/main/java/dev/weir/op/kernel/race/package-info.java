@@ -6,7 +6,4 @@
  * wait ({@link dev.weir.op.kernel.race.Parking}, {@link dev.weir.op.kernel.race.DemandGate}); and {@link
  * dev.weir.op.kernel.race.Queues}.
  */
-@NullMarked
 package dev.weir.op.kernel.race;
-
-import org.jspecify.annotations.NullMarked;

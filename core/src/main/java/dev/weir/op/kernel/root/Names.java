@@ -31,6 +31,7 @@ public final class Names {
             case "emit" -> "emitter";
             case "foreignPublisher", "fromStage" -> "from";
             case "retryWith" -> "retry";
+            case "splitting" -> "groupBy";
             default -> method;
         };
     }

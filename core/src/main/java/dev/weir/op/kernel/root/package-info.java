@@ -4,7 +4,4 @@
  * failures tell ({@link dev.weir.op.kernel.root.Failures}), its time ({@link dev.weir.op.kernel.root.SystemClock}) and its
  * threads ({@link dev.weir.op.kernel.root.VirtualThreads}, {@link dev.weir.op.kernel.root.Trampoline}).
  */
-@NullMarked
 package dev.weir.op.kernel.root;
-
-import org.jspecify.annotations.NullMarked;

@@ -16,27 +16,39 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Source<T> source;
     private final @Nullable Object function;
     private final Class<?> terminal;
+    private final Attachment<End<T, R>, T> attachment;
+
+    /** Makes the terminal, from the description and the run. */
+    @FunctionalInterface
+    protected interface Attachment<E extends End<T, ?>, T> {
+        Terminal<T> attach(E end, Run run);
+    }
 
     /**
      * Of a stream alone.
      *
-     * @param terminal the class of the terminal, of which there may be copies; it has one constructor, which takes what
-     *     {@link #attach} gives it
+     * @param terminal the class of the terminal, of which there may be copies; it has one constructor, which is the
+     *     attachment
      */
-    protected End(Many<T> source, Class<?> terminal) {
+    @SuppressWarnings("unchecked") // it is given this end only
+    protected <E extends End<T, R>> End(Many<T> source, Class<?> terminal, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
         this.function = null;
         this.terminal = terminal;
+        this.attachment = (Attachment<End<T, R>, T>) attachment;
     }
 
     /**
      * @param function what the user gave to be called with each item; its class tells the site
      */
-    protected End(Many<T> source, Object function, Class<?> terminal) {
+    @SuppressWarnings("unchecked") // it is given this end only
+    protected <E extends End<T, R>> End(
+            Many<T> source, Object function, Class<?> terminal, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
         this.terminal = terminal;
+        this.attachment = (Attachment<End<T, R>, T>) attachment;
         this.function = Argument.function(function, getClass());
         Site.note(function);
     }
@@ -47,8 +59,9 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         return (F) Objects.requireNonNull(function);
     }
 
-    /** Makes the terminal, from this and the run. */
-    protected abstract Terminal<T> attach(Run run);
+    private Terminal<T> attach(Run run) {
+        return attachment.attach(this, run);
+    }
 
     @Override
     public final @Nullable Object poll(Run run, int depth) {

@@ -7,7 +7,4 @@
  * {@link dev.weir.op.kernel.run.SharedRun}: one run for many. {@link dev.weir.op.kernel.run.End}, {@link
  * dev.weir.op.kernel.run.Terminal}: a One made from a stream.
  */
-@NullMarked
 package dev.weir.op.kernel.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -5,8 +5,9 @@ import dev.weir.op.kernel.site.Site;
 
 /** An operator that may make many items of a few: whether it does is learned for each place in the user's code. */
 public abstract class Flattening<T, R> extends Operator<T, R> {
-    protected Flattening(Many<T> source, Object function, Class<?> stage) {
-        super(source, function, stage);
+    protected <O extends Operator<T, R>> Flattening(
+            Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
+        super(source, function, stage, attachment);
     }
 
     /** Whether it has made many items of one. */

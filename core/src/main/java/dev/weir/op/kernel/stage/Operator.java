@@ -9,40 +9,49 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream made from another: the immutable description of which {@link #attach} makes the running
- * stage.
+ * A stream made from another: the immutable description of the running stage.
  */
 public abstract class Operator<T, R> extends Source<R> {
     private final Source<T> source;
     private final @Nullable Object function;
     private final Class<?> stage;
+    private final Attachment<Operator<T, R>, T, R> attachment;
+
+    /** Makes the stage: from the description, the stage that it signals, and the subscription. */
+    @FunctionalInterface
+    protected interface Attachment<O extends Operator<T, R>, T, R> {
+        Stage<T> attach(O operator, Stage<? super R> downstream, Root root);
+    }
 
     /**
      * Of a stream alone.
      *
-     * @param stage the class of the stage, of which there may be copies; it has one constructor, which takes what {@link
-     *     #attach} gives it
+     * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the attachment
      */
-    protected Operator(Many<T> source, Class<?> stage) {
+    @SuppressWarnings("unchecked") // it is given this operator only
+    protected <O extends Operator<T, R>> Operator(Many<T> source, Class<?> stage, Attachment<O, T, R> attachment) {
         this.source = of(source);
         this.function = null;
         this.stage = stage;
+        this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
     }
 
     /**
      * @param function what the user gave the operator to call; its class tells the site
      */
-    protected Operator(Many<T> source, Object function, Class<?> stage) {
+    @SuppressWarnings("unchecked") // it is given this operator only
+    protected <O extends Operator<T, R>> Operator(
+            Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
         this.source = of(source);
         this.stage = stage;
+        this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
         this.function = Argument.function(function, getClass());
         Site.note(function);
     }
 
-    /**
-     * Makes the stage: from this description, the stage that it signals, and the subscription.
-     */
-    protected abstract Stage<T> attach(Stage<? super R> downstream, Root root);
+    final Stage<T> attach(Stage<? super R> downstream, Root root) {
+        return attachment.attach(this, downstream, root);
+    }
 
     protected static int positive(int value, String what) {
         return Argument.checked(value, value > 0, what + " must be positive");

@@ -48,9 +48,22 @@ public abstract class Source<T> extends Many<T> {
         return null;
     }
 
+    private final @Nullable Source<?> above;
+
+    protected Source() {
+        this.above = null;
+    }
+
+    /**
+     * @param above what this is made from, if that is just one
+     */
+    protected Source(Many<?> above) {
+        this.above = of(above);
+    }
+
     /** The stream that this one is made from, if there is just one. */
     protected @Nullable Source<?> above() {
-        return null;
+        return above;
     }
 
     /** For messages of those below a stream: the nearest name given in it, else none. */

@@ -35,10 +35,6 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
         Trampoline.run(() -> Source.connect(source, between, root, few));
     }
 
-    private void signal() {
-        Trampoline.run(this);
-    }
-
     @Override
     public void run() {
         loop.run();
@@ -86,14 +82,14 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
     public void onSubscribe(Upstream newUpstream) {
         if (upstreamSlot.put(newUpstream)) {
             upstream = newUpstream;
-            signal();
+            Trampoline.run(this);
         }
     }
 
     @Override
     public boolean onNext(T item) {
         arrived = item;
-        signal();
+        Trampoline.run(this);
         return true;
     }
 
@@ -106,18 +102,18 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
     @Override
     public void onComplete() {
         done = true;
-        signal();
+        Trampoline.run(this);
     }
 
     @Override
     public void request(long n) {
         requested.add(n);
-        signal();
+        Trampoline.run(this);
     }
 
     @Override
     public void cancel() {
         Trampoline.run(upstreamSlot::cancel);
-        signal();
+        Trampoline.run(this);
     }
 }

@@ -4,7 +4,4 @@
  * one subscription; {@link dev.weir.op.kernel.stage.Upstream}: the other direction. {@link
  * dev.weir.op.kernel.stage.PassThrough} and {@link dev.weir.op.kernel.stage.Intercept} are the stages to begin with.
  */
-@NullMarked
 package dev.weir.op.kernel.stage;
-
-import org.jspecify.annotations.NullMarked;

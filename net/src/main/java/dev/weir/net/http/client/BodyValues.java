@@ -65,7 +65,7 @@ final class BodyValues {
         Codec codec = request.client().codec();
         return Many.defer(() -> {
             Lines lines = new Lines(
-                    request.maxBody(),
+                    request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
             return Many.concat(response.body().flatMapIterable(lines::next), rest)

@@ -7,7 +7,6 @@ import dev.weir.Retry;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.call.Basic;
-import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Lease;
@@ -189,10 +188,8 @@ public final class ClientRequest {
     }
 
     /**
-     * This request with fields that follow its body (RFC 9110 section 6.5), such as a checksum: asked for on the event loop when
-     * the body has been sent, each time that it is. Over HTTP/1.1 the body goes in chunks for that, whatever its length; without
-     * a body there are none. What can't be sent there, as the fields that the client sets itself, fails the request with the
-     * reason {@code BODY}.
+     * This request with fields that follow its body, such as a checksum, asked for on the event loop each time that it was sent.
+     * Over HTTP/1.1 it goes in chunks then. A field that can't be sent there fails the request with the reason {@code BODY}.
      */
     public ClientRequest withTrailers(Supplier<Headers> trailers) {
         Objects.requireNonNull(trailers, "trailers");
@@ -245,9 +242,8 @@ public final class ClientRequest {
     }
 
     /**
-     * Who is told of what the server hints at before it answers: the fields of a 103 (RFC 8297), such as {@code Link}. Called on
-     * the event loop, so it must not block, up to 32 times for each time that the request is sent; if it fails, so does the
-     * request. Nobody is told by default.
+     * Who is told of what the server hints at before it answers, such as {@code Link} (103, RFC 8297): nobody. Called on the event
+     * loop, up to 32 times for each try; if it fails, so does the request.
      */
     public ClientRequest onHints(Consumer<Headers> told) {
         Objects.requireNonNull(told, "told");
@@ -388,37 +384,6 @@ public final class ClientRequest {
 
     boolean isIdempotent() {
         return isSafe() || IDEMPOTENT.contains(method);
-    }
-
-    /** It with all the fields that it is sent with, and whether a compressed response is decoded. */
-    Call call(Headers all, boolean inflates) {
-        Supplier<Headers> trailers = options.trailers;
-        return new Call(
-                        method,
-                        url,
-                        flat(all),
-                        content,
-                        trailers == null ? null : () -> OwnFields.OF_CLIENTS.trailers(flat(trailers.get())),
-                        hints -> options.onHints.accept(Headers.of(hints)),
-                        options.expectContinue,
-                        inflates,
-                        options.endless,
-                        options.stallTimeout)
-                .with(content);
-    }
-
-    private static String[] flat(Headers all) {
-        String[] fields = new String[2 * all.size()];
-        int i = 0;
-        for (Headers.Field field : all) {
-            fields[i++] = field.name();
-            fields[i++] = field.value();
-        }
-        return fields;
-    }
-
-    int maxBody() {
-        return options.maxBody;
     }
 
     Duration stallTimeout() {

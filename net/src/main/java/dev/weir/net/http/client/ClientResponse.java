@@ -113,7 +113,7 @@ public final class ClientResponse {
     /** The whole body; fails if it is larger than {@code maxBody}. */
     public One<byte[]> bytes() {
         return One.defer(() -> {
-            Whole whole = new Whole(request.maxBody());
+            Whole whole = new Whole(request.options().maxBody);
             return body().takeWhile(whole::add).forEach(piece -> {}).flatMap(read -> finish(whole));
         });
     }

@@ -101,7 +101,7 @@ final class EventStream {
         }
         connected = true;
         failures = 0;
-        EventParser parser = new EventParser(lastId, request.maxBody());
+        EventParser parser = new EventParser(lastId, request.options().maxBody);
         return response.body()
                 .flatMapIterable(parser::read)
                 .doOnNext(event -> remember(parser))

@@ -10,11 +10,16 @@ import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.content.Decoding;
+import dev.weir.net.http.wire.OwnFields;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Told;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The way from a request to its response: over redirects, stale connections and retries. */
@@ -78,7 +83,7 @@ final class Journey {
     private Call call(ClientRequest request) {
         Headers headers = request.headers();
         if (request.options().forwarded) {
-            return request.call(headers, false);
+            return call(request, headers, false);
         }
         boolean inflates = !headers.has("Accept-Encoding") && !headers.has("Range");
         if (inflates) {
@@ -91,7 +96,30 @@ final class Journey {
         if (cookies != null) {
             headers = headers.and("Cookie", cookies);
         }
-        return request.call(headers, inflates);
+        return call(request, headers, inflates);
+    }
+
+    private static Call call(ClientRequest request, Headers all, boolean inflates) {
+        RequestOptions options = request.options();
+        Supplier<Headers> trailers = options.trailers;
+        return new Call(
+                        request.method(),
+                        request.url(),
+                        flat(all),
+                        request.content(),
+                        trailers == null ? null : () -> OwnFields.OF_CLIENTS.trailers(flat(trailers.get())),
+                        hints -> options.onHints.accept(Headers.of(hints)),
+                        options.expectContinue,
+                        inflates,
+                        options.endless,
+                        options.stallTimeout)
+                .with(request.content());
+    }
+
+    private static String[] flat(Headers all) {
+        List<String> fields = new ArrayList<>(2 * all.size());
+        all.forEach(field -> fields.addAll(List.of(field.name(), field.value())));
+        return fields.toArray(Trailers.NONE);
     }
 
     /** Sends it, and again if that can't be noticed. */

@@ -71,20 +71,8 @@ public interface Carrier {
      */
     void end(String[] trailers);
 
-    /** Whether another protocol follows a response that tells of success, whatever that has. */
-    default boolean mustSwitch() {
-        return false;
-    }
-
-    /** Whether another protocol can follow. */
-    default boolean canSwitch() {
-        return false;
-    }
-
     /** Another protocol goes on after the response; the exchange is over. */
-    default void handOver(Reply response, Takeover takeover) {
-        throw new IllegalStateException("no other protocol can follow here");
-    }
+    void handOver(Reply response, Takeover takeover);
 
     /** Ends the response so that the client can tell it is not complete; the exchange is over. */
     void breakOff();

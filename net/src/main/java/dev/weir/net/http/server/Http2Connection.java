@@ -177,8 +177,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         share.remove(this);
         phase = Phase.FINISHED;
         for (Http2Stream stream : all()) {
-            stream.abort();
-            stream.channel().close();
+            stream.lost();
         }
         unflushed.clear();
     }

@@ -13,7 +13,6 @@ import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -24,7 +23,6 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2FrameStreamException;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2StreamChannel;
@@ -61,7 +59,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     private @Nullable DataDecoder decoder;
     private boolean begun;
-    private boolean tunnel; // another protocol has taken it over
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
@@ -91,14 +88,15 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (tunnel) {
-            ctx.fireChannelRead(message);
-            return;
-        }
         try {
             switch (message) {
                 case Http2HeadersFrame head when !begun -> begin(head);
-                case Http2HeadersFrame trailers -> trailers(trailers.headers());
+                case Http2HeadersFrame trailers -> {
+                    if (decoder != null && !resting) {
+                        decoder.trailers(trailers.headers(), limits.maxHeaderFields());
+                    }
+                    data(0, true);
+                }
                 case Http2DataFrame data -> {
                     int length = data.content().readableBytes();
                     window.came(data);
@@ -130,7 +128,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
             refuse(bad);
             return;
         }
-        decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::giveWindow) : null;
+        decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::read) : null;
         Answering next = application.answering(this, head, decoder);
         exchange = next;
         asked = head;
@@ -144,15 +142,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         end(Trailers.NONE);
     }
 
-    private void trailers(Http2Headers fields) throws BadRequest {
-        DataDecoder body = decoder;
-        if (body != null && !resting) {
-            body.end(fields, limits.maxHeaderFields());
-        }
-        requestEnded = true;
-        drainBody();
-    }
-
     private void data(int length, boolean last) throws BadRequest {
         requestEnded |= last;
         if (resting) {
@@ -160,10 +149,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         } else if (decoder != null) {
             decoder.frame(length, last);
         }
-        drainBody();
-    }
-
-    private void drainBody() {
         Answering current = exchange;
         if (current != null) {
             LoopCarrier.at(asked, current.body()::drain);
@@ -172,10 +157,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (tunnel) {
-            ctx.fireChannelReadComplete();
-            return;
-        }
         received.settle();
         if (received.available() > 0 && share.held().isFull()) {
             reset(Http2Error.ENHANCE_YOUR_CALM);
@@ -199,20 +180,14 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (tunnel) {
-            ctx.fireUserEventTriggered(event);
-            return;
-        }
         if (event instanceof Http2ResetFrame) {
-            abort();
-            channel.close();
+            lost();
         }
         ReferenceCountUtil.release(event);
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        ctx.fireChannelWritabilityChanged();
         Answering current = exchange;
         if (channel.isWritable() && current != null && connection.takes(id())) {
             LoopCarrier.at(asked, current::writable);
@@ -221,7 +196,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (tunnel || cause instanceof Http2FrameStreamException) {
+        if (cause instanceof Http2FrameStreamException) {
             ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
         } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
             LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
@@ -234,20 +209,20 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         connection.remove(this);
         abort();
         out.discard();
-        if (tunnel) {
-            ctx.fireChannelInactive();
-        } else {
-            received.clear();
-        }
+        received.clear();
     }
 
-    /** The client has gone. */
-    void abort() {
+    private void abort() {
         Answering current = exchange;
         exchange = null;
         if (current != null) {
             current.abort();
         }
+    }
+
+    void lost() {
+        abort();
+        channel.close();
     }
 
     // ------------------------------------------------------------ for the exchange
@@ -279,10 +254,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void read() {
-        giveWindow();
-    }
-
-    private void giveWindow() {
         if (window.giveBack(received.available())) {
             connection.flushSoon();
         }
@@ -336,20 +307,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public boolean canSwitch() {
-        return asked != null && asked.upgrades();
-    }
-
-    @Override
-    public boolean mustSwitch() {
-        return canSwitch();
-    }
-
-    @Override
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
-        tunnel = true;
         write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(OK, response.fields()), false));
+        channel.closeFuture().addListener(closed -> connection.remove(this));
+        channel.pipeline().remove(this); // the connection still counts it, and what is sent goes through it
         Tunnel.open(channel, window, takeover.handler(channel, share, received, out));
     }
 
@@ -397,18 +359,9 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     @Override
-    public long waiting() {
-        return 0;
-    }
-
-    @Override
     public void flushSoon(Output output) {
         connection.flushSoon(output);
     }
-
-    /** The connection does that for all its streams. */
-    @Override
-    public void flush() {}
 
     // ------------------------------------------------------------ rounds
 
@@ -443,9 +396,5 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     int id() {
         return channel.stream().id();
-    }
-
-    Channel channel() {
-        return channel;
     }
 }

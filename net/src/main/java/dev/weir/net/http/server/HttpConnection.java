@@ -272,11 +272,6 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    public boolean canSwitch() {
-        return true;
-    }
-
-    @Override
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
         handedOver = true;

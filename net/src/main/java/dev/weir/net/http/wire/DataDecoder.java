@@ -33,9 +33,8 @@ public final class DataDecoder extends BodyDecoder {
         }
     }
 
-    /** The fields behind the body have come. */
-    public void end(Http2Headers fields, int maxFields) throws BadRequest {
-        frame(0, true);
+    /** The fields behind the body have come; a last frame of no length is to follow. */
+    public void trailers(Http2Headers fields, int maxFields) throws BadRequest {
         trailers(Http2Head.trailers(fields, maxFields));
     }
 

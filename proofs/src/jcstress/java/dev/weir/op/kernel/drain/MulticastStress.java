@@ -3,6 +3,7 @@ package dev.weir.op.kernel.drain;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import dev.weir.Context;
+import dev.weir.Sharing;
 import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Tap;
 import dev.weir.op.kernel.Witness;
@@ -30,7 +31,8 @@ public final class MulticastStress {
     public static class JoinVersusEnd {
         private final Requested again = new Requested();
         private final Witness<Integer> joins = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(joins, Context.empty(), 4, over -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(joins, Context.empty(), 4, Sharing.replaying(0), over -> {});
 
         public JoinVersusEnd() {
             multicast.add(new Witness<>(), () -> {});
@@ -59,7 +61,8 @@ public final class MulticastStress {
     @Outcome(id = "true", expect = ACCEPTABLE, desc = "the last has left: the source is cancelled")
     public static class LeaveVersusConnect {
         private final Witness<Integer> leaves = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, over -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.replaying(0), over -> {});
         private final Tap<Integer> source = new Tap<>();
 
         public LeaveVersusConnect() {
@@ -93,7 +96,8 @@ public final class MulticastStress {
         private final Witness<Integer> leaves = new Witness<>();
         private final Witness<Integer> joins = new Witness<>();
         private final Tap<Integer> source = new Tap<>();
-        private final Multicast<Integer> multicast = new Multicast<>(leaves, Context.empty(), 4, gone -> over.add(1));
+        private final Multicast<Integer> multicast =
+                new Multicast<>(leaves, Context.empty(), 4, Sharing.replaying(0), gone -> over.add(1));
         private volatile boolean early;
 
         public LastLeavesVersusJoin() {
@@ -134,7 +138,8 @@ public final class MulticastStress {
     public static class CrashVersusEnd {
         private final Requested over = new Requested();
         private final Witness<Integer> witness = new Witness<>();
-        private final Multicast<Integer> multicast = new Multicast<>(witness, Context.empty(), 4, gone -> over.add(1));
+        private final Multicast<Integer> multicast =
+                new Multicast<>(witness, Context.empty(), 4, Sharing.replaying(0), gone -> over.add(1));
 
         public CrashVersusEnd() {
             multicast.add(witness, () -> {});
@@ -165,7 +170,8 @@ public final class MulticastStress {
         private final Losses losses = new Losses();
         private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
-        private final Multicast<Integer> multicast = new Multicast<>(witness, losses.context(), 4, gone -> {});
+        private final Multicast<Integer> multicast =
+                new Multicast<>(witness, losses.context(), 4, Sharing.replaying(0), gone -> {});
 
         public ItemsVersusLastLeaves() {
             multicast.add(witness, () -> {});

@@ -24,7 +24,7 @@ public final class StartingStress {
         }
 
         @Override
-        public void innerNext(Inner<Integer> inner, Integer item) {
+        public boolean innerNext(Inner<Integer> inner, Integer item) {
             throw new AssertionError("nothing is emitted");
         }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Context;
+import dev.weir.Sharing;
 import dev.weir.op.kernel.Feed;
 import dev.weir.op.kernel.Recorder;
 import dev.weir.op.kernel.root.Undelivered;
@@ -19,7 +20,8 @@ class MulticastTest {
     private final Recorder<Integer> second = new Recorder<>();
     private final Feed feed = new Feed();
     private final List<Object> events = new ArrayList<>();
-    private final Multicast<Integer> multicast = new Multicast<>(first, Context.empty(), 4, over -> events.add("over"));
+    private final Multicast<Integer> multicast =
+            new Multicast<>(first, Context.empty(), 4, Sharing.replaying(0), over -> events.add("over"));
 
     @Test
     void emitsWhatAllDemand() {
@@ -160,7 +162,7 @@ class MulticastTest {
     void whatWaitsForTheSlowestIsToldWhenTheLastLeaves() {
         List<Object> undelivered = new ArrayList<>();
         Context context = Undelivered.in(Context.empty(), Integer.class, undelivered::add);
-        Multicast<Integer> guarded = new Multicast<>(first, context, 4, over -> {});
+        Multicast<Integer> guarded = new Multicast<>(first, context, 4, Sharing.replaying(0), over -> {});
         assertTrue(guarded.add(first, () -> {}));
         guarded.onSubscribe(feed);
         guarded.onNext(1);

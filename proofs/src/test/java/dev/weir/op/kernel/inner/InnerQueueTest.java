@@ -81,7 +81,9 @@ class InnerQueueTest {
 
     private static final class Host implements InnerHost<Integer> {
         @Override
-        public void innerNext(Inner<Integer> inner, Integer item) {}
+        public boolean innerNext(Inner<Integer> inner, Integer item) {
+            return true;
+        }
 
         @Override
         public void innerError(Inner<Integer> inner, Throwable failure) {}

@@ -15,8 +15,9 @@ class StartingTest {
     private final List<String> events = new ArrayList<>();
     private final InnerHost<Integer> host = new InnerHost<>() {
         @Override
-        public void innerNext(Inner<Integer> inner, Integer item) {
+        public boolean innerNext(Inner<Integer> inner, Integer item) {
             events.add("item, starting " + starting.isStarting(inner));
+            return true;
         }
 
         @Override

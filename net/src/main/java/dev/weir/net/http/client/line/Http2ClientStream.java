@@ -177,8 +177,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             if (!frame.isEndStream()) {
                 throw new BadRequest("a header comes in the midst of the body");
             }
-            body.end(frame.headers(), connection.maxHeaderFields());
-            ended = true;
+            body.trailers(frame.headers(), connection.maxHeaderFields());
+            take(body, 0, true);
             return;
         }
         StatusHead head = Http2Head.response(frame.headers(), connection.maxHeaderFields());

@@ -1,0 +1,116 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Carried;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** One of those whom a {@link Multicast} signals. */
+final class Member<T> implements Upstream {
+    /*
+     * The stream may end while the stage's onSubscribe still runs on another thread. Both call `met`, and who
+     * is second ends the stage.
+     */
+    private final Multicast<?> multicast;
+
+    @SuppressWarnings("NullAway.Init") // before it is added
+    Stage<? super T> stage;
+
+    private final Requested requested = new Requested();
+    private final Once cancelled = new Once();
+    private final Once met = new Once();
+    private @Nullable Throwable failure; // before `met`
+    private long emitted;
+    private @Nullable Deque<T> late; // what is replayed to it, in the drain; null until it begins to be
+
+    Member(Multicast<?> multicast) {
+        this.multicast = multicast;
+    }
+
+    void begin() {
+        stage.onSubscribe(this);
+        if (!met.first()) {
+            end();
+        }
+    }
+
+    void end(@Nullable Throwable newFailure) {
+        failure = newFailure;
+        if (!met.first()) {
+            end();
+        }
+    }
+
+    private void end() {
+        if (!cancelled.first()) {
+            return;
+        }
+        Throwable stored = failure;
+        if (stored != null) {
+            stage.onError(stored);
+        } else {
+            stage.onComplete();
+        }
+    }
+
+    void crash(Throwable crash) {
+        Carried.run(stage.context(), () -> stage.root().crash(crash));
+    }
+
+    /** Nobody is to come for it; false if somebody has left before. */
+    boolean leave() {
+        return cancelled.first();
+    }
+
+    boolean isGone() {
+        return cancelled.isTaken();
+    }
+
+    /** Whether it has not begun to catch up. */
+    boolean isNew() {
+        return late == null;
+    }
+
+    /** Passes on what came before, as far as it is asked for; false if some is left. */
+    boolean catchUp(Collection<T> past) {
+        late = late == null ? new ArrayDeque<>(past) : late;
+        while (isReady() && !late.isEmpty()) {
+            pass(late.remove());
+        }
+        return late.isEmpty();
+    }
+
+    /** Whether it may be emitted to: one that has just joined gets what its demand allows, from the next item on. */
+    boolean isReady() {
+        return !cancelled.isTaken() && emitted < requested.get();
+    }
+
+    /** One member's failure is not the others'. */
+    void pass(T item) {
+        try {
+            if (stage.onNext(item)) {
+                emitted++;
+            }
+        } catch (Throwable thrown) {
+            Carried.run(stage.context(), () -> stage.root().caught(thrown));
+        }
+    }
+
+    @Override
+    public void request(long n) {
+        requested.add(n);
+        multicast.drain();
+    }
+
+    @Override
+    public void cancel() {
+        if (leave()) {
+            multicast.remove(this);
+        }
+    }
+}

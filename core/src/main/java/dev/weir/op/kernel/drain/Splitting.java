@@ -1,0 +1,195 @@
+package dev.weir.op.kernel.drain;
+
+import dev.weir.Clock;
+import dev.weir.Many;
+import dev.weir.Many.Group;
+import dev.weir.OverflowException;
+import dev.weir.Sharing;
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One subscription to a stream for parts of it, each of which is for one stage. */
+public final class Splitting<K, T> extends Multicast<T> {
+    /*
+     * Items are passed on in their order: the first that waits opens its part, and waits for whoever is to consume that.
+     * So there is one queue, and never more than one part that nobody has taken yet. If that stays so, while others are
+     * ready for an item, they wait for each other: the timer finds it.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Rule<K, T> rule;
+    private final Member<Group<K, T>> parent = new Member<>(this); // who gets the parts
+    private final Map<K, Part<T>> parts = new HashMap<>();
+    private final Clock clock;
+    private final Slot ending = new Slot();
+    private final Slot patience = new Slot();
+    private volatile boolean isOverdue;
+    private @Nullable K key; // of the next item
+
+    /**
+     * How a stream is split.
+     *
+     * @param operator for messages
+     * @param most how many parts there may be at once
+     * @param size how many items end a part, whoever has left it; 0 if it begins anew instead, and has no end
+     * @param nanos how long after its first item a part ends; 0 if it does not
+     */
+    public record Rule<K, T>(String operator, Function<? super T, ? extends K> key, int most, int size, long nanos) {}
+
+    public Splitting(Rule<K, T> rule, Stage<? super Group<K, T>> stage, Root root) {
+        super(stage, root.context(), Many.BUFFER_SIZE, Sharing.replaying(0), over -> {});
+        this.rule = rule;
+        this.clock = root.context().clock();
+    }
+
+    /** Subscribes the stage that gets the parts. */
+    public void subscribe(Stage<? super Group<K, T>> stage) {
+        add(parent, stage, () -> {});
+    }
+
+    @Override
+    protected void emit() {
+        if (rule.nanos > 0) {
+            parts.values().removeIf(this::endsNow);
+        }
+        super.emit();
+    }
+
+    private boolean endsNow(Part<T> part) {
+        boolean ends =
+                part.count > 0 && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
+        if (ends) {
+            part.member.end(null);
+            remove(part.member);
+        }
+        return ends;
+    }
+
+    @Override
+    boolean isReadyFor(T item) {
+        try {
+            key = key == null ? due(rule.key.apply(item), rule.operator) : key;
+        } catch (Throwable failure) {
+            failAll(here(failure, rule.key));
+            return false;
+        }
+        Part<T> part = parts.get(key);
+        if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
+            parts.remove(key);
+            if (parent.isGone()) {
+                return true; // it is for nobody
+            }
+            part = parent.isReady() ? open(key) : null;
+        }
+        if (part != null && parent.isGone() && part.taken.first()) {
+            part.member.leave(); // nobody can come for it any more
+        }
+        if (part != null && part.taken.isTaken()) {
+            return part.member.isGone() || part.member.isReady();
+        }
+        if (!isCancelled()) {
+            await(part == null ? "nobody takes the next" : "nobody consumes that of \"" + key + '"');
+        }
+        return false;
+    }
+
+    private @Nullable Part<T> open(K newKey) {
+        if (parts.size() >= rule.most) {
+            parts.values().removeIf(part -> part.member.isGone());
+        }
+        if (parts.size() >= rule.most) {
+            String message = "more than " + rule.most + " groups at once: allow more, or have some end, as with take";
+            failAll(here(new OverflowException(told(message)), rule.key));
+            return null;
+        }
+        Part<T> part = new Part<>(this);
+        parts.put(newKey, part);
+        parent.pass(new Group<>(newKey, part));
+        return part;
+    }
+
+    /** Others may be waiting for whoever has to take a part; not for ever. */
+    private void await(String what) {
+        if (isOverdue && isAwaited()) {
+            String message =
+                    what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all groups at"
+                            + " the same time, as flatMap does, with a concurrency of"
+                            + " their number; filter before, not behind";
+            failAll(here(new IllegalStateException(told("of its groups, " + message)), null));
+        } else if (patience.isEmpty()) {
+            isOverdue = false;
+            patience.schedule(root(), this::overdue, PATIENCE);
+        }
+    }
+
+    private String told(String message) {
+        return rule.operator + Failures.inPipeline(context().name()) + ": " + message;
+    }
+
+    private void overdue() {
+        isOverdue = true;
+        drain();
+    }
+
+    @Override
+    void pass(T item) {
+        if (!patience.isEmpty()) {
+            patience.replace(null);
+        }
+        isOverdue = false;
+        Part<T> part = parts.get(key);
+        key = null;
+        if (part == null || part.member.isGone()) {
+            undelivered(item);
+        } else {
+            part.member.pass(item);
+        }
+        if (part != null && part.count++ == 0 && rule.nanos > 0) {
+            part.endsAt = clock.nanoTime() + rule.nanos;
+            ending.schedule(root(), this::drain, Duration.ofNanos(rule.nanos));
+        }
+        if (part != null && part.count == rule.size) {
+            parts.values().removeIf(this::endsNow);
+        }
+    }
+
+    @Override
+    protected void cancelOthers() {
+        ending.cancel();
+        patience.cancel();
+    }
+
+    /** The items of one part, for one subscriber. */
+    private static final class Part<T> extends Source<T> {
+        private final Splitting<?, T> splitting;
+        private final Member<T> member;
+        private final Once taken = new Once();
+        private int count; // this and the next in the drain
+        private long endsAt;
+
+        Part(Splitting<?, T> splitting) {
+            this.splitting = splitting;
+            this.member = new Member<>(splitting);
+        }
+
+        @Override
+        protected void start(Stage<? super T> stage, Root root) {
+            String rule =
+                    ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
+            Runnable late =
+                    () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + rule), null, root));
+            if (!taken.first() || !splitting.add(member, stage, late)) {
+                late.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.weir.net.http;
+
+import dev.weir.net.http.content.BytesContent;
+import org.jspecify.annotations.Nullable;
+
+/** Sends what a response carries, each kind of body in its way; on the event loop. */
+final class BodySender {
+    private BodySender() {}
+
+    static void send(Serving to, Body content, @Nullable Coding coding) {
+        switch (content) {
+            case Body.Bytes bytes
+            when bytes.content().length <= BytesContent.AT_ONCE -> {
+                to.finish(bytes.content());
+            }
+            case Body.Bytes bytes -> to.sending(coding).bytes(bytes.pieces(), bytes.length());
+            case Body.Stream stream -> to.sending(coding).bytes(stream.content(), stream.length());
+            case Body.Encoded values ->
+                to.sending(coding)
+                        .encoded(
+                                values.pieces(),
+                                to::sendHead,
+                                to.service().limits().heartbeat());
+            case Body.File file when coding == null -> to.sending(null).file(file::opened, to::sendHead);
+            case Body.File file ->
+                to.sending(coding)
+                        .encoded(
+                                file.pieces(),
+                                to::sendHead,
+                                to.service().limits().heartbeat());
+            case Body.Coded coded -> send(to, coded.content(), coded.coding());
+            case Body.Valued unknown -> throw new IllegalStateException("values are encoded before");
+            case Body.Switch next -> throw new IllegalStateException("a response without a body");
+            case Body.Events events ->
+                to.sending(coding)
+                        .events(
+                                events.content(),
+                                EventBytes.ofThisLoop()::of,
+                                to.service().limits().heartbeat());
+        }
+    }
+}

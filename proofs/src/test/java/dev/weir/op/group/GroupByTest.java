@@ -1,0 +1,287 @@
+package dev.weir.op.group;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.weir.Many;
+import dev.weir.Many.Group;
+import dev.weir.OverflowException;
+import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class GroupByTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final TestPublisher<Integer> source = TestPublisher.create();
+    private final VirtualTime time = new VirtualTime();
+    private final Many<Group<Integer, Integer>> groups = source.many().groupBy(3, i -> i % 10);
+
+    @Test
+    void laws() {
+        OperatorLaws.of(many -> many.groupBy(3, i -> i % 3).flatMap(Group::items))
+                .asksAtOnce()
+                .unordered()
+                .failureOvertakes()
+                .check();
+        OperatorLaws.of(many -> many.window(4).concatMap(items -> items))
+                .asksAtOnce()
+                .failureOvertakes()
+                .check();
+        OperatorLaws.of(many -> many.window(4).concatMap(items -> items.toList().toMany()))
+                .asksAtOnce()
+                .check();
+        OperatorLaws.of(many -> many.window(4, Duration.ofSeconds(1)).concatMap(items -> items))
+                .asksAtOnce()
+                .failureOvertakes()
+                .check();
+        OperatorLaws.ofFunction((many, fault) ->
+                        many.groupBy(700, i -> fault.at(i, i % 3)).flatMap(Group::items))
+                .asksAtOnce()
+                .failureOvertakes()
+                .check();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(
+                1_000, n -> Many.range(0, (int) n).groupBy(3, i -> i % 3).flatMap(Group::items));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfTheGroups() {
+        return Tck.publisher(
+                100,
+                n -> Many.range(0, (int) n)
+                        .groupBy((int) Math.max(1, n), i -> i)
+                        .doOnNext(group -> group.items().subscribe()));
+    }
+
+    @Test
+    void marbles() {
+        assertMarble(
+                "a-b-c-d-e|",
+                s -> s.window(2).concatMap(items -> items.toList().toMany()),
+                "--{[a, b]}---{[c, d]}--({[e]}|)");
+    }
+
+    private static Probe<Integer> take(Group<Integer, Integer> group, long demand) {
+        return Probe.subscribeTo(group.items(), demand);
+    }
+
+    @Test
+    void eachItemIsItsGroups() {
+        List<Probe<Integer>> taken = new ArrayList<>();
+        Probe<Group<Integer, Integer>> probe =
+                Probe.<Group<Integer, Integer>>unbounded().whenItem((same, group) -> taken.add(take(group, 9)));
+        groups.subscribe(probe);
+        source.next(1, 2, 11, 12, 21).complete();
+        assertEquals(List.of(1, 2), probe.items().stream().map(Group::key).toList());
+        taken.getFirst().assertItems(1, 11, 21).assertCompleted();
+        taken.getLast().assertItems(2, 12).assertCompleted();
+        probe.assertCompleted();
+    }
+
+    @Test
+    void theNextItemSetsThePace() {
+        Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups);
+        source.assertRequested(Many.BUFFER_SIZE).next(1, 11, 2);
+        Probe<Integer> ones = take(probe.items().getFirst(), 1);
+        ones.assertItems(1);
+        assertEquals(1, probe.items().size());
+        ones.request(1);
+        ones.assertItems(1, 11);
+        assertEquals(2, probe.items().size());
+    }
+
+    @Test
+    void whoLeavesAGroupMayGetItAnew() {
+        Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups);
+        source.next(1);
+        take(probe.items().getFirst(), 1).assertItems(1).cancel();
+        source.next(11);
+        take(probe.items().getLast(), 1).assertItems(11);
+        source.assertNotCancelled();
+    }
+
+    @Test
+    void groupsOutliveTheirStream() {
+        Probe<Integer> items = Probe.subscribeTo(groups.take(1).flatMap(Group::items));
+        source.next(1, 2, 11);
+        items.assertItems(1, 11);
+        source.assertNotCancelled();
+        items.cancel();
+        source.assertCancelled();
+    }
+
+    @Test
+    void isCancelledWithAllItsGroups() {
+        Probe<Integer> items = Probe.subscribeTo(groups.flatMap(Group::items));
+        source.next(1, 2);
+        items.cancel();
+        source.assertReleased();
+    }
+
+    @Test
+    void aGroupThatNobodyTookIsGoneWithTheirStream() {
+        List<Integer> told = new ArrayList<>();
+        Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups.onUndelivered(Integer.class, told::add));
+        source.next(1, 2);
+        probe.cancel();
+        source.assertCancelled();
+        assertEquals(List.of(1, 2), told);
+        take(probe.items().getFirst(), 1).assertFailed(IllegalStateException.class::isInstance);
+    }
+
+    @Test
+    void aGroupIsForOneSubscriber() {
+        Probe<Group<Integer, Integer>> probe = Probe.subscribeTo(groups);
+        source.next(1);
+        Probe<Integer> first = take(probe.items().getFirst(), 9);
+        take(probe.items().getFirst(), 9)
+                .assertFailed(failure -> failure.getMessage().contains("one subscriber"));
+        source.next(11);
+        first.assertItems(1, 11);
+    }
+
+    @Test
+    void aFailureReachesAllGroupsOnce() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            IllegalStateException broken = new IllegalStateException("broken");
+            Probe<Integer> items = Probe.subscribeTo(groups.flatMap(Group::items));
+            source.next(1, 2).error(broken);
+            items.assertItems(1, 2).assertFailed(broken::equals);
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
+
+    @Test
+    void moreGroupsThanAllowedAreAFailure() {
+        Probe<Integer> items = Probe.subscribeTo(groups.flatMap(Group::items));
+        source.next(1, 2, 3, 4).assertCancelled();
+        items.assertItems(1, 2, 3)
+                .assertFailed(failure -> failure instanceof OverflowException
+                        && failure.getMessage().contains("groupBy: more than 3 groups at once"));
+    }
+
+    @Test
+    void groupsThatEndMakeRoom() {
+        Probe<Integer> items =
+                Probe.subscribeTo(groups.flatMap(group -> group.items().take(1)));
+        source.next(1, 2, 3, 4, 5);
+        items.assertItems(1, 2, 3, 4, 5).assertNotEnded();
+    }
+
+    @Test
+    void aGroupThatNobodyConsumesIsFoundAndTold() {
+        Probe<Integer> one = Probe.subscribeTo(groups.flatMap(1, Group::items).named("orders"), time.context());
+        source.next(1, 11, 2);
+        one.assertItems(1, 11).assertNotEnded();
+        time.advance(PATIENCE);
+        one.assertFailed(failure -> failure.getMessage().contains("of its groups, nobody takes the next"));
+        source.assertReleased();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void aGroupThatIsLeftOutIsFoundAndTold() {
+        Many<Integer> odd = groups.filter(group -> group.key() != 2).flatMap(Group::items);
+        Probe<Integer> probe = Probe.subscribeTo(odd, time.context());
+        source.next(1, 2);
+        time.advance(PATIENCE);
+        probe.assertItems(1).assertFailed(failure -> failure.getMessage().contains("nobody consumes that of \"2\""));
+    }
+
+    @Test
+    void whoIsSlowToAskIsWaitedFor() {
+        Probe<Integer> probe = Probe.subscribeTo(groups.concatMap(Group::items).take(9), time.context(), 0);
+        source.next(1);
+        time.advance(PATIENCE.multipliedBy(3));
+        probe.assertNotEnded().request(1);
+        probe.assertItems(1);
+        time.advance(PATIENCE.multipliedBy(3));
+        source.next(11);
+        time.advance(PATIENCE.multipliedBy(3));
+        probe.request(1);
+        probe.assertItems(1, 11).assertNotEnded();
+    }
+
+    // ---------------------------------------------------------------- windows
+
+    @Test
+    void aWindowEndsWithItsLastItem() {
+        Probe<List<Integer>> lists = Probe.subscribeTo(
+                source.many().window(2).flatMap(items -> items.toList().toMany()));
+        source.next(1);
+        lists.assertNothing();
+        source.next(2, 3);
+        lists.assertItems(List.of(1, 2));
+        source.complete();
+        lists.assertItems(List.of(1, 2), List.of(3)).assertCompleted();
+    }
+
+    @Test
+    void whatIsLeftOfAWindowThatWasLeftIsDropped() {
+        Many<Integer> firsts = source.many().window(3).concatMap(items -> items.take(1));
+        Probe<Integer> probe = Probe.subscribeTo(firsts);
+        source.next(1, 2, 3, 4, 5, 6, 7);
+        probe.assertItems(1, 4, 7);
+    }
+
+    @Test
+    void theWindowThatWasOpenIsWhole() {
+        Probe<List<Integer>> lists = Probe.subscribeTo(
+                source.many().window(2).take(1).flatMap(items -> items.toList().toMany()));
+        source.next(1, 2);
+        lists.assertItems(List.of(1, 2)).assertCompleted();
+        source.assertCancelled();
+    }
+
+    @Test
+    void aWindowEndsWhenItsTimeIsOver() {
+        Duration second = Duration.ofSeconds(1);
+        Probe<List<Integer>> lists = Probe.subscribeTo(
+                source.many().window(3, second).flatMap(items -> items.toList().toMany()), time.context());
+        time.advance(second);
+        source.next(1);
+        time.advance(second.dividedBy(2));
+        source.next(2);
+        time.advance(second.dividedBy(2));
+        lists.assertItems(List.of(1, 2));
+        source.next(3, 4, 5);
+        lists.assertItems(List.of(1, 2), List.of(3, 4, 5));
+        time.advance(second);
+        source.next(6).complete();
+        lists.assertItems(List.of(1, 2), List.of(3, 4, 5), List.of(6)).assertCompleted();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void windowsThatNobodyConsumesAreFoundAndTold() {
+        Probe<Many<Integer>> probe = Probe.subscribeTo(source.many().window(2), time.context());
+        source.next(1);
+        time.advance(PATIENCE);
+        probe.assertFailed(failure -> failure.getMessage().contains("window: of its groups, nobody consumes"));
+    }
+
+    @Test
+    void manyItemsOfManyGroups() {
+        Many<Integer> sums = Many.range(0, 10_000)
+                .groupBy(100, i -> i % 100)
+                .flatMap(group -> group.items().reduce(() -> 0, Integer::sum).toMany());
+        assertEquals(
+                IntStream.range(0, 10_000).sum(),
+                sums.reduce(() -> 0, Integer::sum).await());
+    }
+}
