@@ -57,11 +57,13 @@ class KilledConnectionsTest {
         final CountDownLatch end = new CountDownLatch(1);
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         private final int batch;
+        private final boolean asksItself;
         private volatile Flow.Subscription subscription;
         final AtomicLong count = new AtomicLong();
 
-        Reader(int batch) {
+        Reader(int batch, boolean asksItself) {
             this.batch = batch;
+            this.asksItself = asksItself;
         }
 
         @Override
@@ -82,7 +84,7 @@ class KilledConnectionsTest {
                 onError(new AssertionError("item " + number + " is " + text));
                 subscription.cancel();
             }
-            if (SECONDS == 0) {
+            if (asksItself) {
                 request(1);
             }
         }
@@ -120,10 +122,10 @@ class KilledConnectionsTest {
                 .await(GENEROUS);
     }
 
-    private static List<Reader> readers(RSocketConnection client, int batch, int items) {
+    private static List<Reader> readers(RSocketConnection client, int batch, boolean asking, int items) {
         List<Reader> readers = new ArrayList<>();
         for (int i = 0; i < STREAMS; i++) {
-            Reader reader = new Reader(batch);
+            Reader reader = new Reader(batch, asking);
             readers.add(reader);
             if (i % 2 == 0) {
                 client.requestStream(Payload.of(Integer.toString(items))).subscribe(reader);
@@ -143,7 +145,7 @@ class KilledConnectionsTest {
                     "hello",
                     client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
             between.killAfterBytes(5_000, 200_000);
-            List<Reader> readers = readers(client, 7, ITEMS);
+            List<Reader> readers = readers(client, 7, true, ITEMS);
             for (Reader reader : readers) {
                 assertTrue(
                         reader.end.await(60, TimeUnit.SECONDS),
@@ -166,7 +168,7 @@ class KilledConnectionsTest {
             assertEquals(
                     "hello",
                     client.requestResponse(Payload.of("hello")).await(GENEROUS).text());
-            List<Reader> readers = readers(client, 10, Integer.MAX_VALUE);
+            List<Reader> readers = readers(client, 10, false, Integer.MAX_VALUE);
             CountDownLatch over = new CountDownLatch(SECONDS * 100);
             between.every(Duration.ofSeconds(1), between::kill);
             between.every(Duration.ofMillis(10), () -> {
