@@ -153,6 +153,7 @@ class EachFunctionTest {
                         n -> seen.in(One.of(n > 0 ? null : new Many.Unfolded<Integer, Integer>(i, 1))
                                 .publishOn(e)))));
         MANY.put("mapNotNull", (many, seen, e) -> many.mapNotNull(seen::in));
+        MANY.put("groupBy", (many, seen, e) -> many.groupBy(8, seen::in).flatMap(8, Many.Group::items));
         MANY.put("gather", (many, seen, e) -> many.gather(Gatherers.scan(() -> 0, (sum, i) -> seen.in(sum + i))));
         MANY.put("takeUntil", (many, seen, e) -> many.takeUntil(i -> seen.in(i > 2)));
         MANY.put("skipWhile", (many, seen, e) -> many.skipWhile(i -> seen.in(i < 2)));
