@@ -4,7 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -32,7 +32,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
-        private final Count live = new Count(); // the outer stream, and the inner one while there is one
+        private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
         private Upstream outer = NONE;
         private boolean learned;
         private @Nullable Throwable outerFailure; // these two before `live` is taken from
@@ -103,7 +103,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         }
 
         private boolean ended() {
-            if (live.add(-1) > 0) {
+            if (live.subtract(1) > 0) {
                 return false;
             }
             if (innerFailure != null) {
@@ -129,7 +129,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         @Override
         public void innerError(Inner<R> inner, Throwable failure) {
             innerFailure = failure;
-            boolean last = live.add(-1) == 0;
+            boolean last = live.subtract(1) == 0;
             failAll(failure);
             if (last) {
                 reportOuterFailure();

@@ -7,7 +7,7 @@ import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
-import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
@@ -99,7 +99,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final FlatMap<T, R> flatMap;
         private final Starting running = new Starting();
-        private final Count live = new Count();
+        private final Requested live = new Requested();
         private @Nullable Thread subscriber;
         private boolean alone; // no inner stream was live when this one's start began
         private boolean waiting; // something of the inner stream that is being started
@@ -271,7 +271,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         @Override
         protected void take(@Nullable Inner<R> inner, @Nullable R item) {
             if (item == null) {
-                live.add(-1);
+                live.subtract(1);
                 upstream.request(1);
                 return;
             }

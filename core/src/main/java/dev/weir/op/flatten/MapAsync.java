@@ -3,7 +3,7 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
-import dev.weir.op.kernel.race.Count;
+import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
@@ -80,7 +80,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
          * next One may have it.
          */
         private final Function<? super T, ? extends One<? extends R>> mapper;
-        private final Count live = new Count(); // cells; while there is none, only upstream's thread emits
+        private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
         private @Nullable Waking spare;
         private long emitted;
 
@@ -139,7 +139,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 freed++;
                 emit(head.outcome());
                 if (!isCancelled()) { // else nothing may follow
-                    live.add(-1);
+                    live.subtract(1);
                 }
             }
             if (freed > 0) {

@@ -14,36 +14,38 @@ import java.util.function.Supplier;
 
 /** Asks for its stream at each subscription. */
 public final class Defer<T> extends Source<T> {
-    private final Object given;
-    private final Function<? super Context, ? extends Many<T>> function;
-    private final String missing;
+    private final Object function; // the user's
+    private final boolean isContextual;
 
-    private Defer(Object given, Function<? super Context, ? extends Many<T>> function, String missing) {
-        this.given = given;
+    private Defer(Object function, boolean isContextual) {
         this.function = function;
-        this.missing = missing;
-        Site.note(given);
+        this.isContextual = isContextual;
+        Site.note(function);
     }
 
     public static <T> Many<T> of(Supplier<? extends Many<T>> supplier) {
-        Argument.function(supplier, Defer.class);
-        return new Defer<>(supplier, context -> supplier.get(), "defer: the supplier returned null");
+        return new Defer<>(Argument.function(supplier, Defer.class), false);
     }
 
     public static <T> Many<T> contextual(Function<? super Context, ? extends Many<T>> function) {
-        Argument.given(function, "deferContextual: the function");
-        return new Defer<>(function, function, "deferContextual: the function returned null where a stream is due");
+        return new Defer<>(Argument.given(function, "deferContextual: the function"), true);
     }
 
     @Override
     protected boolean isFew() {
-        return !Site.isWide(given);
+        return !Site.isWide(function);
     }
 
     @Override
+    @SuppressWarnings("unchecked") // as it was given
     protected Many<T> resolve(Root root) {
-        Many<T> made = Objects.requireNonNull(function.apply(root.context()), missing);
-        Flattening.learn(given, made);
+        Many<T> made = isContextual
+                ? ((Function<Context, Many<T>>) function).apply(root.context())
+                : ((Supplier<Many<T>>) function).get();
+        String missing = isContextual
+                ? "deferContextual: the function returned null where a stream is due"
+                : "defer: the supplier returned null";
+        Flattening.learn(function, Objects.requireNonNull(made, missing));
         return made;
     }
 

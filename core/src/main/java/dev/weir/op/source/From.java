@@ -16,12 +16,21 @@ public final class From<T> extends PullSource<T> {
 
     public From(Iterable<? extends T> items) {
         this.items = Argument.given(items, "from: the iterable");
-        super(null, Iterating.class, Iterating<T>::new);
     }
 
     @Override
     protected boolean isFew() {
         return items instanceof List<? extends T> list && list.size() <= Known.FEW;
+    }
+
+    @Override
+    protected Class<?> pull() {
+        return Iterating.class;
+    }
+
+    @Override
+    protected Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Iterating<>(this, stage, root);
     }
 
     private static final class Iterating<T> extends Pull<T> {

@@ -20,13 +20,27 @@ public final class Unfold<T, S> extends PullSource<T> {
     public Unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
         this.seed = Argument.given(seed, "unfold: the seed");
         this.step = Argument.given(step, "unfold: the step");
-        super(step, Unfolding.class, Unfolding<T, S>::new);
         Site.note(step);
     }
 
     @Override
     protected boolean isFew() {
         return !Site.isWide(step);
+    }
+
+    @Override
+    protected Class<?> pull() {
+        return Unfolding.class;
+    }
+
+    @Override
+    protected Object function() {
+        return step;
+    }
+
+    @Override
+    protected Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Unfolding<>(this, stage, root);
     }
 
     private static final class Unfolding<T, S> extends Pull<T> {

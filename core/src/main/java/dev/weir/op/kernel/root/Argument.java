@@ -25,11 +25,6 @@ public final class Argument {
         return kept ? value : checked((Integer) value, false, rule);
     }
 
-    /** Returns the number if it keeps the rule. */
-    public static long checked(long value, boolean kept, String rule) {
-        return kept ? value : checked((Long) value, false, rule);
-    }
-
     /**
      * Returns what was given.
      *

@@ -9,10 +9,6 @@ public abstract class Known<T> extends PullSource<T> {
     /** So many are few. */
     public static final int FEW = 16;
 
-    protected Known() {
-        super(null, Emitting.class, Emitting<T>::new);
-    }
-
     public abstract int size();
 
     public abstract T item(int index);
@@ -28,6 +24,16 @@ public abstract class Known<T> extends PullSource<T> {
     @Override
     protected final boolean isFew() {
         return size() <= FEW;
+    }
+
+    @Override
+    protected final Class<?> pull() {
+        return Emitting.class;
+    }
+
+    @Override
+    protected final Pull<T> open(Stage<? super T> stage, Root root) {
+        return new Emitting<>(this, stage, root);
     }
 
     private static final class Emitting<T> extends Pull<T> {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * A stream made from another: the immutable description of the running stage.
  */
 public abstract class Operator<T, R> extends Source<R> {
-    private final Source<T> source;
     private final @Nullable Object function;
     private final Class<?> stage;
     private final Attachment<Operator<T, R>, T, R> attachment;
@@ -30,7 +29,7 @@ public abstract class Operator<T, R> extends Source<R> {
      */
     @SuppressWarnings("unchecked") // it is given this operator only
     protected <O extends Operator<T, R>> Operator(Many<T> source, Class<?> stage, Attachment<O, T, R> attachment) {
-        this.source = of(source);
+        super(source);
         this.function = null;
         this.stage = stage;
         this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
@@ -42,7 +41,7 @@ public abstract class Operator<T, R> extends Source<R> {
     @SuppressWarnings("unchecked") // it is given this operator only
     protected <O extends Operator<T, R>> Operator(
             Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
-        this.source = of(source);
+        super(source);
         this.stage = stage;
         this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
         this.function = Argument.function(function, getClass());
@@ -68,13 +67,9 @@ public abstract class Operator<T, R> extends Source<R> {
         connect(this, stage, root);
     }
 
-    @Override
-    protected final Source<T> above() {
-        return source;
-    }
-
+    @SuppressWarnings({"unchecked", "NullAway"}) // as the constructors have it
     public final Source<T> source() {
-        return source;
+        return (Source<T>) above();
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
