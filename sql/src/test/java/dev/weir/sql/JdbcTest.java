@@ -13,6 +13,7 @@ import dev.weir.One;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -84,6 +86,29 @@ class JdbcTest {
         }
         probe.awaitItems(5).assertNotEnded();
         probe.cancel();
+    }
+
+    /** Drivers throw what {@code java.time} does, for times that it has not. */
+    @Test
+    void aTimeThatCanNotBeReadSaysInWhichColumnOfWhichQuery() {
+        Db db = Db.jdbc(
+                Intercepted.of(DataSource.class, h2.pool(), method -> {
+                    if (method.equals("getObject")) {
+                        throw new DateTimeException("Invalid value for Year: 5000000000");
+                    }
+                }),
+                1);
+        String text = "select 1 as n, current_date as \"due\"";
+        for (One<?> one : List.of(
+                db.query(text).rows().toList(),
+                db.query(text).one(Object.class),
+                db.tx(t -> t.query(text).rows().toList()))) {
+            SqlException failure = assertThrows(SqlException.class, () -> one.await(GENEROUS));
+            assertEquals(Reason.USAGE, failure.reason());
+            for (String told : List.of("column due", "5000000000", text)) {
+                assertTrue(failure.getMessage().contains(told), failure.getMessage());
+            }
+        }
     }
 
     private static void awaitTimer(VirtualTime time) {

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -50,8 +51,13 @@ final class ResultReader {
 
     Row read(ResultSet rows) throws SQLException {
         @Nullable Object[] values = new @Nullable Object[cells.length];
-        for (int i = 0; i < cells.length; i++) {
-            values[i] = cells[i].read(rows, i + 1);
+        int place = 0;
+        try {
+            for (; place < cells.length; place++) {
+                values[place] = cells[place].read(rows, place + 1);
+            }
+        } catch (DateTimeException e) {
+            throw columns.beyondTime(place, e); // the driver's own message names neither
         }
         return new Row(columns, values);
     }

@@ -2,6 +2,7 @@ package dev.weir.sql.value;
 
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.SqlException;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -70,5 +71,17 @@ public final class Columns {
 
     SqlException wrong(String what) {
         return new SqlException(SqlException.Reason.USAGE, what, query);
+    }
+
+    /** For a value that the database has and {@code java.time} has not. */
+    public SqlException beyondTime(int place, DateTimeException why) {
+        String name = names.get(place);
+        return new SqlException(
+                SqlException.Reason.USAGE,
+                null,
+                "column " + name + " has a time that java.time can't be (" + why.getMessage()
+                        + "): select it as text, such as cast(" + name + " as varchar(40))",
+                query,
+                why);
     }
 }
