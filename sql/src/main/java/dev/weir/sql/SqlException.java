@@ -20,11 +20,11 @@ public final class SqlException extends RuntimeException {
         CONNECTION,
         /** Other transactions were in the way, and the same transaction may succeed now: 40001, 40P01. */
         CONFLICT,
-        /** A row with the same key is there: 23505. */
+        /** A row with the same key is there: 23505, or what the database has for it. */
         DUPLICATE,
         /** Another constraint of the table forbids it: class 23. */
         CONSTRAINT,
-        /** The database has stopped the statement, for it took too long or somebody asked for that: 57014. */
+        /** The database has stopped the statement, for it took too long or somebody asked for that: 57014, 70100. */
         CANCELLED,
         /** The database does not understand the statement, or does not allow it: class 42. */
         STATEMENT,
@@ -45,7 +45,7 @@ public final class SqlException extends RuntimeException {
             return switch (sqlState) {
                 case "40001", "40P01" -> CONFLICT;
                 case "23505" -> DUPLICATE;
-                case "57014" -> CANCELLED;
+                case "57014", "70100" -> CANCELLED;
                 case "57P01", "57P02", "57P03", "53300" -> CONNECTION;
                 default ->
                     switch (sqlState.substring(0, 2)) {

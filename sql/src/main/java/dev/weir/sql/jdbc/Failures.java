@@ -9,6 +9,11 @@ import java.sql.SQLTransientConnectionException;
 
 /** What drivers throw, as what callers see. */
 final class Failures {
+    /* Codes of MariaDB and MySQL, where the SQLSTATE tells less (MariaDB, Error Codes). */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final int DUPLICATE_KEY = 1062;
+    private static final int DUPLICATE_NAMED_KEY = 1586;
+
     private Failures() {}
 
     static Throwable of(Throwable failure, String query) {
@@ -22,13 +27,21 @@ final class Failures {
 
     private static Reason reason(SQLException failure) {
         Reason reason = Reason.of(failure.getSQLState());
-        if (reason != Reason.OTHER) {
+        if (reason == Reason.CONSTRAINT && isDuplicate(failure.getErrorCode())) {
+            return Reason.DUPLICATE;
+        } else if (reason != Reason.OTHER) {
             return reason;
+        } else if ("HY000".equals(failure.getSQLState()) && failure.getErrorCode() == LOCK_WAIT_TIMEOUT) {
+            return Reason.CONFLICT;
         } else if (failure instanceof SQLTransientConnectionException) {
             return Reason.CONNECTION; // a pool that has none
         } else if (failure instanceof SQLTimeoutException) {
             return Reason.CANCELLED;
         }
         return reason;
+    }
+
+    private static boolean isDuplicate(int code) {
+        return code == DUPLICATE_KEY || code == DUPLICATE_NAMED_KEY;
     }
 }

@@ -9,6 +9,7 @@ import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -22,11 +23,14 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows as values that outlive the result, of the same types whatever the driver. */
 final class ResultReader {
+    private static final Set<String> INSTANTS = Set.of("MariaDB", "MySQL");
+
     private final Columns columns;
     private final Cell[] cells;
 
@@ -42,9 +46,10 @@ final class ResultReader {
         cells = new Cell[meta.getColumnCount()];
         for (int i = 0; i < cells.length; i++) {
             names.add(meta.getColumnLabel(i + 1));
-            cells[i] = cell(
-                    meta.getColumnType(i + 1),
-                    String.valueOf(meta.getColumnTypeName(i + 1)).toLowerCase(Locale.ROOT));
+            String type = String.valueOf(meta.getColumnTypeName(i + 1)).toLowerCase(Locale.ROOT);
+            cells[i] = type.equals("timestamp") && areInstants(rows)
+                    ? ResultReader::utc
+                    : cell(meta.getColumnType(i + 1), type);
         }
         columns = new Columns(List.copyOf(names), query, json);
     }
@@ -60,6 +65,13 @@ final class ResultReader {
             throw columns.beyondTime(place, e); // the driver's own message names neither
         }
         return new Row(columns, values);
+    }
+
+    /** A {@code timestamp} has no zone in the standard, and is an instant in MariaDB and MySQL, whose {@code datetime} has none. */
+    private static boolean areInstants(ResultSet rows) throws SQLException {
+        Statement statement = rows.getStatement();
+        return statement != null
+                && INSTANTS.contains(statement.getConnection().getMetaData().getDatabaseProductName());
     }
 
     private static Cell cell(int type, String name) {
