@@ -70,6 +70,9 @@ abstract class DbLaws {
     /** The engine that is tested, on the database of the server. */
     abstract Db open(PostgresServer server, @Nullable JsonCodec json);
 
+    /** One whose statements wait for connections when they run. */
+    abstract Db openScarce(PostgresServer server);
+
     /** Ends what was opened. */
     void close() {}
 
@@ -313,23 +316,35 @@ abstract class DbLaws {
     /** {@code -Dsql.cancellations=100000} makes it as many. */
     @Test
     void whateverIsCancelledWheneverEverythingIsGivenBack() {
-        int rounds = Integer.getInteger("sql.cancellations", 1_500);
+        cancelAtRandom(db(), Integer.getInteger("sql.cancellations", 1_500), 12);
+    }
+
+    /** As above, while connections are few or not there yet. */
+    @Test
+    void whateverIsCancelledWhileItWaitsForAConnectionEverythingIsGivenBack() {
+        int rounds = Integer.getInteger("sql.cancellations", 600);
+        for (int i = 0; i < rounds; i += 100) {
+            cancelAtRandom(openScarce(SERVER), 100, 3 * PostgresServer.CONNECTIONS);
+        }
+    }
+
+    private static void cancelAtRandom(Db db, int rounds, int atOnce) {
         Random random = new Random(rounds);
         List<Many<?>> kinds = List.of(
-                db().query("select 1").one(Integer.class).toMany(),
-                db().query("select n from generate_series(1, 100000) as n").as(Integer.class),
-                db().query(SLEEPING).rows(),
-                db().tx(t -> t.query("update accounts set amount = amount + 1 where id = 1")
+                db.query("select 1").one(Integer.class).toMany(),
+                db.query("select n from generate_series(1, 100000) as n").as(Integer.class),
+                db.query(SLEEPING).rows(),
+                db.tx(t -> t.query("update accounts set amount = amount + 1 where id = 1")
                                 .update())
                         .toMany(),
-                db().tx(t -> t.tx(u -> u.query(SLEEPING).one(Integer.class))).toMany(),
-                db().tx(t -> t.query("insert into slow values (1)").update()) // the commit takes its time
+                db.tx(t -> t.tx(u -> u.query(SLEEPING).one(Integer.class))).toMany(),
+                db.tx(t -> t.query("insert into slow values (1)").update()) // the commit takes its time
                         .toMany(),
-                db().txStream(
-                                TxOptions.standard(),
-                                t -> t.query("select n from generate_series(1, 100000) as n")
-                                        .rows()),
-                db().query("update accounts set amount = ? where id = 2")
+                db.txStream(
+                        TxOptions.standard(),
+                        t -> t.query("select n from generate_series(1, 100000) as n")
+                                .rows()),
+                db.query("update accounts set amount = ? where id = 2")
                         .batch(Many.range(0, 5).map(List::of)));
         List<Cancellable> subscriptions = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
@@ -338,13 +353,13 @@ abstract class DbLaws {
             if (random.nextInt(3) == 0) {
                 LockSupport.parkNanos(random.nextInt(500_000));
             }
-            while (subscriptions.size() > random.nextInt(12)) {
+            while (subscriptions.size() > random.nextInt(atOnce)) {
                 subscriptions.remove(random.nextInt(subscriptions.size())).cancel();
             }
         }
         subscriptions.forEach(Cancellable::cancel);
-        PostgresServer.await(() -> "in use: " + db().load(), () -> db().load().inUse() == 0);
+        PostgresServer.await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
         PostgresServer.await("nothing runs", () -> SERVER.running() == 0);
-        assertEquals(0, db().load().waiting());
+        assertEquals(0, db.load().waiting());
     }
 }

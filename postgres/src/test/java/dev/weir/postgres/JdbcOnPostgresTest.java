@@ -11,4 +11,10 @@ class JdbcOnPostgresTest extends DbLaws {
         JdbcOptions options = JdbcOptions.permits(PostgresServer.CONNECTIONS);
         return Db.jdbc(server.pool(), json == null ? options : options.json(json));
     }
+
+    /** More have a permit than there are connections. */
+    @Override
+    Db openScarce(PostgresServer server) {
+        return Db.jdbc(server.pool(), JdbcOptions.permits(3 * PostgresServer.CONNECTIONS));
+    }
 }

@@ -17,6 +17,13 @@ class PipelinedTest extends DbLaws {
         return postgres.db();
     }
 
+    /** Each has yet to connect. */
+    @Override
+    Db openScarce(PostgresServer server) {
+        close();
+        return open(server, null);
+    }
+
     @Override
     void close() {
         opened.forEach(Postgres::close);

@@ -23,7 +23,7 @@ public final class H2 implements BeforeEachCallback, AfterEachCallback {
         config.setJdbcUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         config.setMaximumPoolSize(CONNECTIONS);
         pool = new HikariDataSource(config);
-        db = Db.jdbc(pool, options());
+        db = Db.jdbc(pool, options(CONNECTIONS));
     }
 
     @Override
@@ -36,9 +36,8 @@ public final class H2 implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** It computes on the thread that asks. */
-    static JdbcOptions options() {
-        return JdbcOptions.permits(CONNECTIONS)
-                .threads(Thread.ofPlatform().daemon().factory());
+    static JdbcOptions options(int permits) {
+        return JdbcOptions.permits(permits).threads(Thread.ofPlatform().daemon().factory());
     }
 
     public Db db() {
