@@ -83,16 +83,27 @@ public final class RecordText {
         }
     }
 
+    /** Most texts have nothing that is written otherwise, and go in as they are. */
     private static void escaped(StringBuilder line, CharSequence text) {
+        int plain = 0;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '\\' -> line.append("\\\\");
-                case '\t' -> line.append("\\t");
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                default -> line.append(c);
+            char meant = escape(text.charAt(i));
+            if (meant != 0) {
+                line.append(text, plain, i).append('\\').append(meant);
+                plain = i + 1;
             }
         }
+        line.append(text, plain, text.length());
+    }
+
+    /** What stands for the character behind a backslash; 0 if it stands for itself. */
+    private static char escape(char c) {
+        return switch (c) {
+            case '\\' -> '\\';
+            case '\t' -> 't';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> 0;
+        };
     }
 }
