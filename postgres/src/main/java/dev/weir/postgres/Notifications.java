@@ -6,9 +6,10 @@ import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.postgres.hub.Hub;
 import dev.weir.postgres.hub.HubOptions;
+import dev.weir.postgres.hub.HubThread;
+import dev.weir.postgres.hub.LoopTasks;
 import dev.weir.postgres.hub.PipelinedDialer;
 import dev.weir.postgres.hub.PollingDialer;
-import dev.weir.postgres.hub.Wire;
 import dev.weir.sql.Db;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,8 +37,8 @@ public final class Notifications implements AutoCloseable {
     private final Hub hub;
     private final Runnable atClose;
 
-    private Notifications(Wire.Dialer dialer, Runnable atClose, HubOptions options) {
-        this.hub = new Hub(dialer, options);
+    private Notifications(Hub hub, Runnable atClose) {
+        this.hub = hub;
         this.atClose = atClose;
     }
 
@@ -166,7 +167,7 @@ public final class Notifications implements AutoCloseable {
                         "Notifications.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
             }
             PipelinedDialer dialer = new PipelinedDialer(url);
-            return new Notifications(dialer, dialer::close, options());
+            return new Notifications(new Hub(dialer, options(), new LoopTasks(dialer::loop)), dialer::close);
         }
 
         /**
@@ -178,7 +179,7 @@ public final class Notifications implements AutoCloseable {
         public Notifications buildPolling(DataSource source, Duration period) {
             PollingDialer dialer =
                     new PollingDialer(Objects.requireNonNull(source, "source"), positive(period, "period"));
-            return new Notifications(dialer, () -> {}, options());
+            return new Notifications(new Hub(dialer, options(), HubThread.executor()), () -> {});
         }
     }
 }

@@ -206,6 +206,7 @@ class NotificationsTest {
         Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
         probe.awaitItems(1);
         notifications.close();
+        notifications.close(); // twice is as good as once
         probe.awaitEnd().assertCompleted();
         Probe.subscribeTo(notifications.listen("a")).awaitEnd().assertFailed(IllegalStateException.class);
     }

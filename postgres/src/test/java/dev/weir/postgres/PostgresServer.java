@@ -112,7 +112,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     static void awaitThreads() {
         await(
                 () -> "threads are left:\n" + threads(),
-                () -> !threads().matches("(?s).*(dev\\.weir\\.sql\\.jdbc|\"weir-postgres).*"));
+                () -> !threads().matches("(?s).*(dev\\.weir\\.sql\\.jdbc|\"weir-(postgres|notifications)).*"));
     }
 
     private static String threads() {

@@ -34,20 +34,17 @@ public final class Hub {
     private @Nullable Wire wire;
     private @Nullable Cancellable timer; // of the linger, the next heartbeat or the next attempt to dial
     private boolean dialing;
+    private volatile boolean closing; // or closed, and the thread may be gone
     private boolean closed;
     private long number; // of the connection
     private int failures; // since the last connection
 
-    public Hub(Wire.Dialer dialer, HubOptions options) {
-        this(dialer, options, HubThread.executor());
-    }
-
     /**
-     * One on a thread of somebody's.
+     * One without a connection.
      *
-     * @param thread runs one task after the other
+     * @param thread runs one task after the other; once this has been closed it need not
      */
-    Hub(Wire.Dialer dialer, HubOptions options, Executor thread) {
+    public Hub(Wire.Dialer dialer, HubOptions options, Executor thread) {
         this.dialer = dialer;
         this.options = options;
         this.thread = thread;
@@ -55,12 +52,24 @@ public final class Hub {
 
     /** Adds a subscriber, until it ends. */
     public void subscribe(String channel, Emitter<Notification> emitter) {
+        if (closing) {
+            refuse(emitter);
+            return;
+        }
         emitter.onEnd(() -> thread.execute(() -> remove(channel, emitter)));
         thread.execute(() -> add(channel, emitter));
+        if (closing) {
+            emitter.complete(); // nobody may be there any more to do it
+        }
+    }
+
+    private static void refuse(Emitter<Notification> emitter) {
+        emitter.error(new IllegalStateException("these Notifications have been closed"));
     }
 
     /** Ends all subscribers and the connection. */
     public void close() {
+        closing = true;
         thread.execute(() -> {
             closed = true;
             List.copyOf(channels.values()).forEach(Channel::complete);
@@ -73,7 +82,7 @@ public final class Hub {
         if (emitter.isCancelled()) {
             return;
         } else if (closed) {
-            emitter.error(new IllegalStateException("these Notifications have been closed"));
+            refuse(emitter);
             return;
         }
         Channel channel = channels.get(name);

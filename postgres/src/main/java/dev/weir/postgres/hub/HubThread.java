@@ -5,8 +5,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The thread on which subscribers of a hub are told: they share it, so none may block it. It ends while nobody needs it. */
-final class HubThread extends Thread implements EventLoopThread {
+/** The thread of a hub whose connections have none that could be shared. It ends while nobody needs it. */
+public final class HubThread extends Thread implements EventLoopThread {
     private static final long IDLE_SECONDS = 5;
 
     private HubThread(Runnable task) {
@@ -15,7 +15,8 @@ final class HubThread extends Thread implements EventLoopThread {
         setContextClassLoader(HubThread.class.getClassLoader());
     }
 
-    static ThreadPoolExecutor executor() {
+    /** Runs one task after the other. */
+    public static ThreadPoolExecutor executor() {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
                 1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), HubThread::new);
         executor.allowCoreThreadTimeOut(true);

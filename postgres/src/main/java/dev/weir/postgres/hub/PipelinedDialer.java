@@ -24,14 +24,15 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
         options = Target.of(url);
     }
 
-    private synchronized Loop loop() {
-        if (closed) {
-            throw new IllegalStateException("closed");
-        }
+    /** The thread of its connections; after {@link #close} it takes no tasks. */
+    public synchronized Loop loop() {
         Loop made = loop;
         if (made == null) {
-            made = new Loop();
+            made = new Loop("weir-notifications");
             loop = made;
+            if (closed) {
+                made.close();
+            }
         }
         return made;
     }

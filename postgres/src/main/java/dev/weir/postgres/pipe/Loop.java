@@ -9,10 +9,10 @@ import io.netty.channel.ServerChannel;
 import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.InternetProtocolFamily;
 import io.netty.util.concurrent.FastThreadLocalThread;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.spi.transport.Transport;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,14 @@ import org.jspecify.annotations.Nullable;
 public final class Loop implements Executor {
     private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
     private final Vertx vertx;
-    private final Context context;
+    private final ContextInternal context;
 
-    public Loop() {
+    /**
+     * Starts one.
+     *
+     * @param name of its thread
+     */
+    public Loop(String name) {
         vertx = Vertx.builder()
                 .with(new VertxOptions()
                         .setEventLoopPoolSize(1)
@@ -39,7 +45,10 @@ public final class Loop implements Executor {
                         .setFileSystemOptions(new FileSystemOptions()
                                 .setFileCachingEnabled(false)
                                 .setClassPathResolvingEnabled(false)))
-                .withTransport(new Marked(io.vertx.core.transport.Transport.NIO.implementation(), channels))
+                .withTransport(new Marked(
+                        io.vertx.core.transport.Transport.NIO.implementation(),
+                        channels,
+                        task -> new LoopThread(task, name)))
                 .build();
         context = ((VertxInternal) vertx).createEventLoopContext();
     }
@@ -54,37 +63,47 @@ public final class Loop implements Executor {
         context.runOnContext(_ -> task.run());
     }
 
+    /** Whether the caller is on its thread. */
+    public boolean isHere() {
+        return context.inThread();
+    }
+
     /** Runs it on the loop after so many milliseconds. */
     void after(long millis, Runnable task) {
         vertx.setTimer(millis, _ -> execute(task));
     }
 
-    /** Ends it, and all connections with it. */
+    /** Ends it, and all connections with it; once is enough. */
     public void close() {
-        execute(() -> {
-            // at once, since what talks to them may wait for answers; and told, since it waits for that otherwise
-            List.copyOf(channels)
-                    .forEach(channel -> channel.unsafe().close(channel.unsafe().voidPromise()));
-            var _ = vertx.close();
-        });
+        try {
+            execute(this::end);
+        } catch (RejectedExecutionException e) {
+            // it has ended
+        }
+    }
+
+    private void end() {
+        // at once, since what talks to them may wait for answers; and told, since it waits for that otherwise
+        List.copyOf(channels)
+                .forEach(channel -> channel.unsafe().close(channel.unsafe().voidPromise()));
+        var _ = vertx.close();
     }
 
     /** A thread on which {@code await()} fails. */
     private static final class LoopThread extends FastThreadLocalThread implements EventLoopThread {
-        LoopThread(Runnable task) {
-            super(task, "weir-postgres");
+        LoopThread(Runnable task, String name) {
+            super(task, name);
             setDaemon(true);
             setContextClassLoader(Loop.class.getClassLoader());
         }
     }
 
     /** The usual transport, but for its threads. */
-    private record Marked(Transport usual, Set<Channel> channels)
+    private record Marked(Transport usual, Set<Channel> channels, ThreadFactory marking)
             implements Transport, io.vertx.core.transport.Transport {
         @Override
         public EventLoopGroup eventLoopGroup(int type, int threads, ThreadFactory factory, int ioRatio) {
-            return usual.eventLoopGroup(
-                    type, threads, type == IO_EVENT_LOOP_GROUP ? LoopThread::new : factory, ioRatio);
+            return usual.eventLoopGroup(type, threads, type == IO_EVENT_LOOP_GROUP ? marking : factory, ioRatio);
         }
 
         @Override

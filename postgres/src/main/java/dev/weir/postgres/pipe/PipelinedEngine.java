@@ -43,7 +43,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     public PipelinedEngine(String url, PostgresOptions options) {
         PgConnectOptions server = Target.of(url); // before there is anything to close
         this.options = options;
-        this.loop = new Loop();
+        this.loop = new Loop("weir-postgres");
         this.gate = new Gate(options.connections(), options.mostWaiting(), options.longestWait());
         this.lines = new Lines(new Dialer(loop, server));
         Gate shared = new Gate(options.shared() * options.inFlight(), options.mostWaiting(), options.longestWait());

@@ -1,0 +1,61 @@
+package dev.weir.postgres.hub;
+
+import dev.weir.postgres.pipe.Loop;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * Tasks of a hub on the thread on which its connection receives, one after the other: a message that comes there is told at once,
+ * and need not wait until another thread wakes up. A task that is added while another runs comes after it.
+ */
+public final class LoopTasks implements Executor {
+    private final Supplier<Loop> loop;
+    private final Queue<Runnable> tasks = new ArrayDeque<>(); // on the loop only, as what follows
+    private boolean running;
+
+    public LoopTasks(Supplier<Loop> loop) {
+        this.loop = loop;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        Loop here = loop.get();
+        if (here.isHere()) {
+            run(task);
+        } else {
+            send(here, () -> run(task));
+        }
+    }
+
+    private static void send(Loop there, Runnable task) {
+        try {
+            there.execute(task);
+        } catch (RejectedExecutionException e) {
+            // it has been closed, and all that it had to do was done
+        }
+    }
+
+    private void run(Runnable task) {
+        tasks.add(task);
+        if (!running) {
+            drain();
+        }
+    }
+
+    private void drain() {
+        running = true;
+        try {
+            for (Runnable next = tasks.poll(); next != null; next = tasks.poll()) {
+                next.run();
+            }
+        } finally {
+            running = false;
+            if (!tasks.isEmpty()) {
+                send(loop.get(), this::drain); // one has thrown, which is no fault of the others
+            }
+        }
+    }
+}
