@@ -41,6 +41,7 @@ class StyleTest {
             "postgres",
             "bridges/context-propagation",
             "bridges/reactive-streams",
+            "bridges/resilience4j",
             "desk");
     private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();
