@@ -50,8 +50,7 @@ public final class LoopShares {
             return known;
         }
         shares.keySet().removeIf(EventExecutor::isTerminated);
-        LoopShare share =
-                shares.computeIfAbsent(loop, missing -> new LoopShare(loops, missing, held, clock, shortest));
+        LoopShare share = shares.computeIfAbsent(loop, missing -> new LoopShare(loops, missing, held, clock, shortest));
         Consumer<LoopShare> how = ending;
         if (how != null) { // who ends them may not have seen this one, which others see from now on
             onLoop(loop, share, how);

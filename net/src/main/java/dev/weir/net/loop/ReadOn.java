@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
 public final class ReadOn implements RecvByteBufAllocator {
     /*
-     * Netty itself reads on only where a channel reads without being asked. Its allocators hand out one piece of
+     * Netty 4.2.18 reads on only where a channel reads without being asked. Its allocators hand out one piece of
      * memory after the other, so what the kernel writes and we copy from is never in the cache.
      */
 

@@ -154,7 +154,10 @@ public final class OutboundStress {
 
     @JCStressTest
     @State
-    @Outcome(id = " cancelled 1", expect = ACCEPTABLE, desc = "nothing is written after the cancellation, no end is told")
+    @Outcome(
+            id = " cancelled 1",
+            expect = ACCEPTABLE,
+            desc = "nothing is written after the cancellation, no end is told")
     @Outcome(id = "1 cancelled 1", expect = ACCEPTABLE, desc = "the item was written before it")
     @Outcome(id = "1.", expect = ACCEPTABLE, desc = "the end was told before it")
     public static class SignalsVersusCancel {

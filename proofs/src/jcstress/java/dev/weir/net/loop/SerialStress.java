@@ -15,7 +15,10 @@ public final class SerialStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "4", expect = ACCEPTABLE, desc = "no increment of a plain field was lost: no task was, and none ran beside another")
+    @Outcome(
+            id = "4",
+            expect = ACCEPTABLE,
+            desc = "no increment of a plain field was lost: no task was, and none ran beside another")
     public static class ExecuteVersusExecute {
         private final Serial serial = new Serial();
         private int count; // of the tasks

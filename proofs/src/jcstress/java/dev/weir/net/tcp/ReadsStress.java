@@ -31,8 +31,7 @@ public final class ReadsStress {
     /** A connection whose event loop runs by hand. */
     private static final class Wire {
         private final HandLoop loop = new HandLoop();
-        private final LoopShare share =
-                new LoopShares(EventLoops.shared(), new HandClock(), LONG).of(loop);
+        private final LoopShare share = new LoopShares(EventLoops.shared(), new HandClock(), LONG).of(loop);
         private final EmbeddedChannel channel = new EmbeddedChannel();
         private final ConnectionHandler connection =
                 new ConnectionHandler(channel, share, LIMITS, opened -> {}, new Parting(null));
@@ -89,7 +88,10 @@ public final class ReadsStress {
     @State
     @Outcome(id = "nothing 1", expect = ACCEPTABLE, desc = "the first was given up in time, the next one has its line")
     @Outcome(id = "1 2", expect = ACCEPTABLE, desc = "the first had its line before")
-    @Outcome(id = "nothing 2, told 1", expect = ACCEPTABLE, desc = "its line came in that instant, and is told as undelivered")
+    @Outcome(
+            id = "nothing 2, told 1",
+            expect = ACCEPTABLE,
+            desc = "its line came in that instant, and is told as undelivered")
     public static class LineVersusCancel {
         private final Wire wire = new Wire();
         private final Outcomes first = wire.line();

@@ -23,8 +23,8 @@ public final class Exchanges {
             LONG);
 
     /** Of a client that may have one connection. */
-    public static final CallLimits LIMITS = new CallLimits(
-            1, 1, 10, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, 100, 100, 100, 100);
+    public static final CallLimits LIMITS =
+            new CallLimits(1, 1, 10, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, 100, 100, 100, 100);
 
     private Exchanges() {}
 

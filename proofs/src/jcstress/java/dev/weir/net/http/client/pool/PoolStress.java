@@ -145,7 +145,10 @@ public final class PoolStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "1 begun, 0 waiting, 1 idle", expect = ACCEPTABLE, desc = "whether it waited or was to begin, the connection is free")
+    @Outcome(
+            id = "1 begun, 0 waiting, 1 idle",
+            expect = ACCEPTABLE,
+            desc = "whether it waited or was to begin, the connection is free")
     @Outcome(id = "2 begun, 0 waiting, 0 idle", expect = ACCEPTABLE, desc = "it had begun, and ends by itself")
     public static class CancelVersusRelease {
         private final Origin origin = new Origin();
@@ -175,7 +178,10 @@ public final class PoolStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "1 begun, 0 waiting, 1 idle, late", expect = ACCEPTABLE, desc = "it was late, and the connection is free")
+    @Outcome(
+            id = "1 begun, 0 waiting, 1 idle, late",
+            expect = ACCEPTABLE,
+            desc = "it was late, and the connection is free")
     @Outcome(id = "2 begun, 0 waiting, 0 idle", expect = ACCEPTABLE, desc = "it got the connection in time")
     public static class DeadlineVersusRelease {
         private final Origin origin = new Origin();
@@ -200,7 +206,8 @@ public final class PoolStress {
         @Arbiter
         public void story(L_Result result) {
             String story = origin.story();
-            boolean late = story.startsWith("1 ") && answer.handle((done, failure) -> failure != null).join();
+            boolean late = story.startsWith("1 ")
+                    && answer.handle((done, failure) -> failure != null).join();
             result.r1 = late ? story + ", late" : story;
         }
     }
