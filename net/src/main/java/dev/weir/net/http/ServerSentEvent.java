@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event of an event stream, as browsers' {@code EventSource} reads them. See {@link Response#sse}.
  *
- * @param id what the client sends back as {@code Last-Event-ID} when it reconnects; without line breaks and NUL
+ * @param id what the client sends back as {@code Last-Event-ID} when it reconnects; without line breaks
  * @param event the type; without line breaks; null means {@code message}
  * @param data may have several lines, which arrive ended by line feeds
  * @param retry how long the client is to wait before it reconnects
@@ -19,10 +19,6 @@ public record ServerSentEvent(
     public ServerSentEvent {
         checkOneLine(id, "id");
         checkOneLine(event, "event");
-        if (id != null && id.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException(
-                    "the id of an event must not have a NUL character: clients ignore such ids");
-        }
     }
 
     /** An event of type {@code message}. */
@@ -43,8 +39,8 @@ public record ServerSentEvent(
     }
 
     private static void checkOneLine(@Nullable String text, String what) {
-        if (text != null && text.chars().anyMatch(c -> c == '\n' || c == '\r')) {
-            throw new IllegalArgumentException("the " + what + " of an event must be one line");
+        if (text != null && text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
+            throw new IllegalArgumentException("the " + what + " of an event must be one line without a NUL character");
         }
     }
 

@@ -112,6 +112,8 @@ public final class Parsers {
                     FormParsing::types,
                     "text/plain; charset=\"utf-8\"; a=b",
                     "../..\\con.txt",
+                    "con." + "a".repeat(196),
+                    "a".repeat(199) + " a",
                     "multipart/form-data;boundary=\"a\\b\""),
             new Parser(
                     "events",
@@ -146,7 +148,7 @@ public final class Parsers {
             new Parser(
                     "frames of clients",
                     FrameParsing::ofClients,
-                    "\u0081\u0083\u0001\u0002\u0003\u0004abc\u0002\u0080abcd\u0080\u0080abcd\u0088\u0082abcd\u0062\u008a",
+                    "\u0081\u0083\u0001\u0002\u0003\u0004abc\u0002\u0080abcd\u0080\u0080abcd\u0088\u0082abcdb\u008a",
                     "\u0082\u00fe\0\u0003abcdefg"),
             new Parser(
                     "frames of servers",

@@ -41,8 +41,7 @@ class ServerSentEventTest {
     @Test
     void refusesLineBreaksInIdAndType() {
         ServerSentEvent event = ServerSentEvent.of("x");
-        assertThrows(IllegalArgumentException.class, () -> event.withId("a\u0000b")); // clients ignore such ids
-        for (String bad : new String[] {"a\nb", "a\rb"}) {
+        for (String bad : new String[] {"a\nb", "a\rb", "a\u0000b"}) {
             assertThrows(IllegalArgumentException.class, () -> event.withId(bad));
             assertThrows(IllegalArgumentException.class, () -> event.withEvent(bad));
         }

@@ -78,7 +78,7 @@ class EventsTest {
         assertEvents("retry: 100\ndata: a\n\nretry: 1x\ndata: b\n\n", "null/null/a/100", "null/null/b/");
         assertEvents("event: lost\n\ndata: x\nunknown: y\n\n", "null/null/x/");
         assertEvents("data: unfinished\n");
-        assertEvents("event: a\u0000b\ndata: x\n\n", "null/a\u0000b/x/");
+        assertEvents("event: a\u0000b\ndata: x\n\n", "null/null/x/");
     }
 
     @Test

@@ -55,7 +55,12 @@ public final class FormParsing {
         String field = new String(bytes, StandardCharsets.ISO_8859_1);
         Map<String, String> parameters = Types.parameters(field);
         String name = FileNames.harmless(field);
-        if (name.contains("/") || name.contains("\\") || name.startsWith(".") || name.length() > 200) {
+        if (name.contains("/")
+                || name.contains("\\")
+                || name.startsWith(".")
+                || name.endsWith(" ")
+                || name.endsWith(".")
+                || name.length() > 200) {
             throw new AssertionError("not harmless: " + name);
         }
         return name + (parameters == null ? "" : new TreeMap<>(parameters));
