@@ -93,6 +93,33 @@ public final class OutboundStress {
 
     @JCStressTest
     @State
+    @Outcome(id = "12.", expect = ACCEPTABLE, desc = "the last item, too, before the end that came right behind it")
+    public static class LastItemVersusLoop {
+        private final Sent sent = new Sent();
+
+        public LastItemVersusLoop() {
+            sent.outbound.onNext(1); // so that the loop is about to look for more
+        }
+
+        @Actor
+        public void source() {
+            sent.outbound.onNext(2);
+            sent.outbound.onComplete();
+        }
+
+        @Actor
+        public void loop() {
+            sent.loop.runAll();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = sent.story();
+        }
+    }
+
+    @JCStressTest
+    @State
     @Outcome(id = "12!", expect = ACCEPTABLE, desc = "all, in order, then the failure")
     public static class FailureVersusLoop {
         private final Sent sent = new Sent();

@@ -127,7 +127,8 @@ final class EventParser {
         String rest = colon < 0 ? "" : text.substring(colon + 1);
         String value = rest.startsWith(" ") ? rest.substring(1) : rest;
         switch (name) {
-            case "event" -> type = value.indexOf('\0') < 0 ? value : type; // browsers take it, but no event may have one
+            case "event" ->
+                type = value.indexOf('\0') < 0 ? value : type; // browsers take it, but no event may have one
             case "data" -> {
                 data.append(value).append('\n');
                 hasData = true;

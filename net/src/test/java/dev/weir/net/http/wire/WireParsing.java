@@ -175,7 +175,9 @@ public final class WireParsing {
                 + MediaType.of(first)
                 + ContentTypes.of(first)
                 + (Chars.isAuthority(first) ? Chars.hostOf(first) : "")
-                + lines.stream().max(Comparator.comparingInt(Chars::validLength)).orElse("");
+                + lines.stream()
+                        .max(Comparator.comparingInt(Chars::validLength))
+                        .orElse("");
     }
 
     private interface Reading {
