@@ -83,6 +83,9 @@ public final class PeersServer {
                                         .withSecure(request.isSecure()))))
                 .get("/events", PeersServer::events)
                 .get("/socket", request -> WebSocket.accept(request, SOCKETS, socket -> socket.send(socket.messages())))
+                .get(
+                        "/socket/protocol",
+                        request -> WebSocket.accept(request, SOCKETS, socket -> socket.send(carrier(request))))
                 .put("/across", request -> request.text().map(Response::text))
                 .post(
                         "/result",
@@ -91,6 +94,11 @@ public final class PeersServer {
                             return Response.empty(204);
                         }))
                 .with(Cors.allowAny().withMethods("PUT").withHeaders("X-Asked"), Compression.create());
+    }
+
+    /** What a WebSocket is carried by: a stream of HTTP/2, asked for by {@code :protocol}, has no key. */
+    private static String carrier(Request request) {
+        return request.protocol() + (request.header("sec-websocket-key") == null ? " :protocol" : " upgrade");
     }
 
     private static CompletableFuture<String> latch(Request request) {

@@ -19,6 +19,8 @@ import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,19 +28,39 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of subscribers when the server or the network goes: none waits for ever, and all is given back. */
+/**
+ * What becomes of subscribers when the server or the network goes: none waits for ever, and all is given back. Each has a
+ * server of its own, as most of them wait for the limits of the engines; so they wait together.
+ */
 class BrokenNetworkTest {
-    private static final String ROWS = "select n from generate_series(1, 1000000) as n";
+    private static final String ROWS =
+            "select n from generate_series(1, 100000) as n"; // made before the first one comes
+
+    private static final String THREADS = "threads";
 
     enum Kind {
         JDBC,
         PIPELINED
     }
+
+    /** A test for each engine, beside others. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @EnumSource
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(value = THREADS, mode = ResourceAccessMode.READ)
+    @interface OverBoth {}
 
     private EmbeddedPostgres server;
     private Proxy proxy;
@@ -56,9 +78,13 @@ class BrokenNetworkTest {
         for (AutoCloseable one : opened) {
             one.close();
         }
-        PostgresServer.awaitThreads();
         proxy.close();
         server.close();
+    }
+
+    @AfterAll
+    static void awaitThreads() {
+        PostgresServer.awaitThreads();
     }
 
     private Db open(Kind kind) {
@@ -101,141 +127,135 @@ class BrokenNetworkTest {
         });
     }
 
+    /** Its statement that sleeps has begun: else it would find another server, and sleep there. */
+    private static void awaitSleeping(Db db) {
+        String others = "select count(*) from pg_stat_activity where pid <> pg_backend_pid() and query like '%slept%'"
+                + " and state = 'active'";
+        PostgresServer.await(
+                "it runs", () -> db.query(others).one(Integer.class).await(GENEROUS) == 1);
+    }
+
+    /** It answers again, and nothing is left of what was before. */
+    private static void assertWhole(Db db) {
+        awaitAnswer(db);
+        awaitFree(db);
+    }
+
     private static void assertLost(Probe<?> probe) {
         probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void aServerThatIsKilledInMidStreamIsToldAndReplaced(Kind kind) {
         Db db = open(kind);
         Probe<Integer> rows = Probe.subscribeTo(db.query(ROWS).as(Integer.class), 10);
         Probe<Integer> sleeping =
                 Probe.subscribeTo(db.query(DbLaws.SLEEPING).one(Integer.class).toMany());
         rows.awaitItems(10);
+        awaitSleeping(db);
         ProcessHandle killed = server.process();
         killed.destroyForcibly();
         assertLost(sleeping);
-        rows.request(1_000_000);
+        rows.request(100_000);
         assertLost(rows);
         PostgresServer.await("there is another", () -> server.process().pid() != killed.pid());
-        awaitAnswer(db);
-        awaitFree(db);
+        assertWhole(db);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void aServerThatIsRestartedInMidStreamIsToldAndReplaced(Kind kind) {
         Db db = open(kind);
         Probe<Integer> rows = Probe.subscribeTo(db.query(ROWS).as(Integer.class), 10);
         Probe<Integer> sleeping =
                 Probe.subscribeTo(db.query(DbLaws.SLEEPING).one(Integer.class).toMany());
         rows.awaitItems(10);
+        awaitSleeping(db);
         ProcessHandle before = server.process();
-        signal(Stream.of(before), "-INT"); // what pg_ctl restart says, too: it ends its connections, and then itself
+        signal(List.of(before), "-INT"); // what pg_ctl restart says, too: it ends its connections, and then itself
         assertLost(sleeping);
-        rows.request(1_000_000);
+        rows.request(100_000);
         assertLost(rows);
         PostgresServer.await("there is another", () -> server.process().pid() != before.pid());
-        awaitAnswer(db);
-        awaitFree(db);
+        assertWhole(db);
     }
 
-    private void freeze() {
-        signal(Stream.concat(Stream.of(server.process()), server.process().descendants()), "-STOP");
+    /** Does it while no process of the server runs. */
+    private void whileFrozen(Executable does) throws Throwable {
+        List<ProcessHandle> processes = Stream.concat(
+                        Stream.of(server.process()), server.process().descendants())
+                .toList();
+        signal(processes, "-STOP");
+        try {
+            does.execute();
+        } finally {
+            signal(processes.reversed(), "-CONT");
+        }
     }
 
-    private void thaw() {
-        signal(Stream.concat(server.process().descendants(), Stream.of(server.process())), "-CONT");
+    private static void signal(List<ProcessHandle> processes, String signal) {
+        List<String> command = new ArrayList<>(List.of("kill", signal));
+        processes.forEach(process -> command.add(String.valueOf(process.pid())));
+        try {
+            new ProcessBuilder(command).start().onExit().join(); // also if one of them has ended
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static void signal(Stream<ProcessHandle> processes, String signal) {
-        processes.forEach(process -> {
-            try {
-                new ProcessBuilder("kill", signal, String.valueOf(process.pid()))
-                        .start()
-                        .onExit()
-                        .join();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aServerThatIsFrozenInMidStreamGoesOnAndWhoeverDoesNotWaitIsTold(Kind kind) {
+    @OverBoth
+    void aServerThatIsFrozenInMidStreamGoesOnAndWhoeverDoesNotWaitIsTold(Kind kind) throws Throwable {
         Db db = open(kind);
         awaitAnswer(db);
         Probe<Integer> rows = Probe.subscribeTo(
                 db.query("select n from generate_series(1, 100000) as n").as(Integer.class), 10);
         rows.awaitItems(10);
-        freeze();
-        try {
+        whileFrozen(() -> {
             rows.request(100_000);
             One<Integer> impatient = db.query("select 7").one(Integer.class).timeout(Duration.ofMillis(100));
             RuntimeException failure = assertThrows(RuntimeException.class, () -> impatient.await(GENEROUS));
             assertInstanceOf(TimeoutException.class, failure.getCause());
             rows.assertNotEnded();
-        } finally {
-            thaw();
-        }
+        });
         rows.awaitEnd().assertItemCount(100_000).assertCompleted();
         assertEquals(100_000, rows.items().getLast());
-        awaitAnswer(db);
-        awaitFree(db);
+        assertWhole(db);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void whatCanNotBeStoppedGivesItsPermitBackAllTheSame(Kind kind) {
+    @OverBoth
+    void whatCanNotBeStoppedGivesItsPermitBackAllTheSame(Kind kind) throws Throwable {
         Db db = open(kind);
         awaitAnswer(db);
         Cancellable sleeping = db.query(DbLaws.SLEEPING).one(Integer.class).subscribe();
-        String others = "select count(*) from pg_stat_activity where pid <> pg_backend_pid() and query like '%slept%'"
-                + " and state = 'active'";
-        PostgresServer.await(
-                "it runs", () -> db.query(others).one(Integer.class).await(GENEROUS) == 1);
-        freeze();
-        try {
+        awaitSleeping(db);
+        whileFrozen(() -> {
             sleeping.cancel();
             awaitFree(db);
-        } finally {
-            thaw();
-        }
-        awaitAnswer(db);
-        awaitFree(db);
+        });
+        assertWhole(db);
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatIsClosedWhileTheServerIsFrozenLeavesNoThread(Kind kind) throws Exception {
+    @Execution(ExecutionMode.CONCURRENT)
+    @ResourceLock(THREADS)
+    void whatIsClosedWhileTheServerIsFrozenLeavesNoThread(Kind kind) throws Throwable {
         Db db = open(kind);
         awaitAnswer(db);
         Notifications notifications = Notifications.of("postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres");
         Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
         listening.awaitItems(1);
-        freeze();
-        try {
+        whileFrozen(() -> {
             Probe<?> asking =
                     Probe.subscribeTo(db.query("select 1").one(Integer.class).toMany());
             notifications.close();
             listening.awaitEnd().assertCompleted();
-            if (kind == Kind.PIPELINED) {
-                opened.getFirst().close();
-                assertLost(asking);
-            } else {
-                asking.cancel();
-                awaitFree(db);
-            }
+            opened.getFirst().close();
+            assertLost(asking);
             PostgresServer.awaitThreads();
-        } finally {
-            thaw();
-        }
+        });
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void whatIsCutInMidStreamIsTold(Kind kind) {
         Db db = open(kind);
         Random random = new Random(7);
@@ -249,12 +269,10 @@ class BrokenNetworkTest {
             proxy.cut();
             proxy.release();
         }
-        awaitAnswer(db);
-        awaitFree(db);
+        assertWhole(db);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void whatIsHeldComesLater(Kind kind) {
         Db db = open(kind);
         awaitAnswer(db);
@@ -270,8 +288,7 @@ class BrokenNetworkTest {
         awaitFree(db);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void whatIsCancelledBehindANetworkThatIsGoneIsGivenBack(Kind kind) {
         Db db = open(kind);
         awaitAnswer(db);
@@ -291,8 +308,7 @@ class BrokenNetworkTest {
         awaitAnswer(db);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @OverBoth
     void whoeverWaitsForAServerThatIsNotThereIsTold(Kind kind) throws Exception {
         Db db = open(kind);
         awaitAnswer(db);

@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     static final int CONNECTIONS = 4;
     static final Duration GENEROUS = Duration.ofSeconds(60);
+
+    private static final long PAUSE_NANOS = 500_000;
 
     private static EmbeddedPostgres server;
 
@@ -140,7 +143,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
             if (System.nanoTime() > deadline) {
                 throw new AssertionError(what.get());
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS); // what is waited for needs the processors
         }
     }
 }

@@ -171,7 +171,7 @@ public final class Dial implements Cancellable {
         }
     }
 
-    /** What the system said, which Netty has put into another one of the same kind. */
+    /** What the system said, which Netty 4.2.18 has put into another one of the same kind. */
     private static Throwable told(Throwable cause) {
         Throwable system =
                 cause instanceof ConnectException && cause.getCause() instanceof ConnectException inner ? inner : cause;

@@ -30,7 +30,7 @@ final class EpollHandler extends ForwardingHandler {
 
     private record Socket(IoRegistration registration) implements IoRegistration {
         @Override
-        @SuppressWarnings("TypeParameterUnusedInFormals") // as Netty declares it
+        @SuppressWarnings("TypeParameterUnusedInFormals") // as in Netty's
         public <T> T attachment() {
             return registration.attachment();
         }

@@ -28,7 +28,7 @@ final class IoUringHandler extends ForwardingHandler {
         return super.register(new Socket((IoUringIoHandle) handle));
     }
 
-    @SuppressWarnings("try") // close() throws what that of Netty may
+    @SuppressWarnings("try") // close() throws what Netty's may
     private static final class Socket implements IoUringIoHandle {
         /* As in linux/io_uring.h and poll.h. */
         private static final byte POLL_ADD = 6;

@@ -18,11 +18,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -64,16 +62,16 @@ public final class Listener {
 
     private final Options options;
     private final Place.Bound place;
-    private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
+    private final LoopShares shares;
     private final AcceptGate gate;
     private final AtomicBoolean released = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private @Nullable Channel channel;
-    private volatile @Nullable Consumer<LoopShare> ending;
 
     private Listener(Options options, Place.Bound place) {
         this.options = options;
         this.place = place;
+        this.shares = new LoopShares(options.loops(), options.held(), options.clock(), options.shortest());
         this.gate = new AcceptGate(options.maxConnections(), options.clock(), this::endIfIdle);
     }
 
@@ -114,7 +112,7 @@ public final class Listener {
                     @Override
                     protected void initChannel(Channel child) {
                         child.config().setRecvByteBufAllocator(new ReadOn());
-                        LoopShare share = share(child);
+                        LoopShare share = shares.of(child.eventLoop());
                         child.pipeline().addLast(connection.handler(child, share));
                         if (isOfProxy(child)) {
                             child.pipeline().addFirst(new ProxyDoor(child, share));
@@ -154,17 +152,6 @@ public final class Listener {
         return new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(reason), io);
     }
 
-    private LoopShare share(Channel child) {
-        LoopShare share = shares.computeIfAbsent(
-                child.eventLoop(),
-                loop -> new LoopShare(options.loops(), loop, options.held(), options.clock(), options.shortest()));
-        Consumer<LoopShare> how = ending;
-        if (how != null) { // who ends it may not have seen the share, which others see from now on
-            child.eventLoop().execute(() -> how.accept(share));
-        }
-        return share;
-    }
-
     /** See {@link Place#internet}. */
     public InetSocketAddress address() {
         return place.address(bound());
@@ -180,7 +167,7 @@ public final class Listener {
 
     /** The loops that have had connections. */
     public Set<EventLoop> eventLoops() {
-        return shares.keySet();
+        return shares.loopsInUse();
     }
 
     public int connections() {
@@ -200,7 +187,7 @@ public final class Listener {
     public One<@Nullable Void> shutdown(Duration deadline, Supplier<@Nullable String> running) {
         Objects.requireNonNull(deadline, "deadline");
         return One.from(() -> {
-            end(LoopShare::drain);
+            end(LoopShares::drain);
             if (!closed.isDone()) {
                 killAfter(deadline, running);
             }
@@ -218,7 +205,7 @@ public final class Listener {
                             + deadline.toMillis() + " ms what has not ended: connections: " + gate.open()
                             + (what == null ? "" : what));
         }
-        end(LoopShare::kill);
+        end(LoopShares::kill);
     }
 
     private void killAfter(Duration deadline, Supplier<@Nullable String> running) {
@@ -237,27 +224,20 @@ public final class Listener {
 
     /** Closes everything now. */
     public void close() {
-        end(LoopShare::kill);
+        end(LoopShares::kill);
     }
 
-    private void end(Consumer<LoopShare> how) {
+    private void end(Consumer<LoopShares> how) {
         if (closed.isDone()) {
             return;
         }
-        ending = how;
         place.left();
+        how.accept(shares);
         bound().close();
-        shares.forEach((loop, share) -> {
-            try {
-                loop.execute(() -> how.accept(share));
-            } catch (RejectedExecutionException loopHasEnded) {
-                // so have its connections
-            }
-        });
     }
 
     private void endIfIdle() {
-        if (ending != null && !bound().isOpen() && gate.open() == 0) {
+        if (shares.isEnding() && !bound().isOpen() && gate.open() == 0) {
             finish();
         }
     }

@@ -5,27 +5,37 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The shares of a client: one for each event loop that it has connections on. */
+/** The shares of a client or a server: one for each event loop that it has connections on. */
 public final class LoopShares {
     private final EventLoops loops;
+    private final Held held;
     private final @Nullable Clock clock;
     private final Duration shortest;
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
+    private volatile @Nullable Consumer<LoopShare> ending;
+
+    /** Those of a client, whose program says how much it asks for. */
+    public LoopShares(EventLoops loops, @Nullable Clock clock, Duration shortest) {
+        this(loops, Held.unlimited(), clock, shortest);
+    }
 
     /**
      * Makes one without shares.
      *
      * @param loops that the connections are on
+     * @param held what they hold together
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      */
-    public LoopShares(EventLoops loops, @Nullable Clock clock, Duration shortest) {
+    LoopShares(EventLoops loops, Held held, @Nullable Clock clock, Duration shortest) {
         this.loops = loops;
+        this.held = held;
         this.clock = clock;
         this.shortest = shortest;
     }
@@ -40,27 +50,44 @@ public final class LoopShares {
             return known;
         }
         shares.keySet().removeIf(EventExecutor::isTerminated);
-        return shares.computeIfAbsent(
-                loop, missing -> new LoopShare(loops, missing, Held.unlimited(), clock, shortest));
+        LoopShare share = shares.computeIfAbsent(loop, missing -> new LoopShare(loops, missing, held, clock, shortest));
+        Consumer<LoopShare> how = ending;
+        if (how != null) { // who ends them may not have seen this one, which others see from now on
+            onLoop(loop, share, how);
+        }
+        return share;
+    }
+
+    /** The loops that have had connections. */
+    Set<EventLoop> loopsInUse() {
+        return shares.keySet();
+    }
+
+    /** Whether connections have been told to end, those that are still to come, too. */
+    boolean isEnding() {
+        return ending != null;
     }
 
     /** Tells all connections to end as soon as what runs has ended. */
     public void drain() {
-        each(LoopShare::drain);
+        end(LoopShare::drain);
     }
 
     /** Tells all connections to end now. */
     public void kill() {
-        each(LoopShare::kill);
+        end(LoopShare::kill);
     }
 
-    private void each(Consumer<LoopShare> action) {
-        shares.forEach((loop, share) -> {
-            try {
-                loop.execute(() -> action.accept(share));
-            } catch (RejectedExecutionException loopHasEnded) {
-                // so have its connections
-            }
-        });
+    private void end(Consumer<LoopShare> how) {
+        ending = how;
+        shares.forEach((loop, share) -> onLoop(loop, share, how));
+    }
+
+    private static void onLoop(EventLoop loop, LoopShare share, Consumer<LoopShare> how) {
+        try {
+            loop.execute(() -> how.accept(share));
+        } catch (RejectedExecutionException loopHasEnded) {
+            // so have its connections
+        }
     }
 }

@@ -11,14 +11,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a socket is read: as much at a time as Netty finds right, mostly into the loop's own buffer, which is still in the
+ * How a socket is read: as much at a time as Netty's sizes say, mostly into the loop's own buffer, which is still in the
  * processor's cache; and when much comes, again at once, without asking the kernel whether there is more, as long as what
  * was read has been taken.
  */
-@SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
+@SuppressWarnings("deprecation") // Handle, by which Netty's channels ask whether to go on
 public final class ReadOn implements RecvByteBufAllocator {
     /*
-     * Netty itself reads on only where a channel reads without being asked. Its allocators hand out one piece of
+     * Netty 4.2.18 reads on only where a channel reads without being asked. Its allocators hand out one piece of
      * memory after the other, so what the kernel writes and we copy from is never in the cache.
      */
 

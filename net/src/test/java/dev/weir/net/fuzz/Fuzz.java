@@ -47,6 +47,17 @@ final class Fuzz {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    /** The bytes as they would be written in a program. */
+    static String visible(byte[] bytes) {
+        StringBuilder text = new StringBuilder("\"");
+        for (byte next : bytes) {
+            char c = (char) (next & 0xff);
+            text.append(
+                    c < ' ' || c > '~' ? String.format("\\u%04x", (int) c) : c == '"' || c == '\\' ? "\\" + c : "" + c);
+        }
+        return text.append('"').toString();
+    }
+
     static byte[] random(Random random, int length) {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);

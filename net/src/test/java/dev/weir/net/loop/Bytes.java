@@ -1,17 +1,19 @@
 package dev.weir.net.loop;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Makes what a connection has received out of text. */
 public final class Bytes {
+    private static final EventLoop LOOP = new EmbeddedChannel().eventLoop();
+
     private Bytes() {}
 
     public static Received received(String latin1) {
-        LoopShare share = new LoopShare(
-                EventLoops.shared(), new EmbeddedChannel().eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1));
+        LoopShare share = new LoopShare(EventLoops.shared(), LOOP, Held.unlimited(), null, Duration.ofSeconds(1));
         Received received = new Received(share);
         append(received, latin1);
         return received;

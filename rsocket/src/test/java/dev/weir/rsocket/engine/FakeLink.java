@@ -1,14 +1,9 @@
 package dev.weir.rsocket.engine;
 
-import dev.weir.Clock;
-import dev.weir.net.link.Frame;
-import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -17,12 +12,11 @@ import java.util.List;
 import java.util.Queue;
 
 /** A link without a network: what is sent is kept as text, what comes is given by hand. */
-public class FakeLink implements Link {
+public class FakeLink extends MemoryLink {
     final VirtualTime time;
     public final List<String> sent = new ArrayList<>();
     final List<byte[]> bytes = new ArrayList<>();
     public boolean writable = true;
-    boolean paused;
     boolean closed;
     int holds;
     private final Queue<byte[]> held = new ArrayDeque<>();
@@ -33,6 +27,7 @@ public class FakeLink implements Link {
     }
 
     FakeLink(VirtualTime time) {
+        super(time);
         this.time = time;
     }
 
@@ -48,11 +43,7 @@ public class FakeLink implements Link {
 
     private void give() throws Exception {
         while (!paused && !closed && !held.isEmpty()) {
-            byte[] array = held.remove();
-            Frame frame = new Frame(
-                    (from, length) -> ByteBuffer.wrap(array, from, length).slice());
-            frame.show(array, 0, array.length);
-            speaker.frame(frame);
+            speaker.frame(frame(held.remove()));
         }
     }
 
@@ -174,22 +165,6 @@ public class FakeLink implements Link {
     }
 
     @Override
-    public InetSocketAddress remoteAddress() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    }
-
-    @Override
-    public Clock clock() {
-        return time;
-    }
-
-    @Override
-    public boolean post(Runnable task) {
-        task.run();
-        return true;
-    }
-
-    @Override
     public void hold() {
         holds++;
     }
@@ -205,28 +180,16 @@ public class FakeLink implements Link {
     }
 
     @Override
-    public void send(byte[] head, int length) {
-        send(head, length, ByteBuffer.allocate(0));
-    }
-
-    @Override
-    public void send(byte[] head, int length, ByteBuffer body) {
+    void sent(byte[] frame) {
         if (!closed) {
-            ByteBuffer frame = ByteBuffer.allocate(length + body.remaining());
-            frame.put(head, 0, length).put(body.duplicate()).flip();
-            bytes.add(frame.array());
-            sent.add(describe(frame.duplicate()));
+            bytes.add(frame);
+            sent.add(describe(ByteBuffer.wrap(frame)));
         }
     }
 
     @Override
-    public void pause() {
-        paused = true;
-    }
-
-    @Override
     public void resume() {
-        paused = false;
+        super.resume();
         try {
             give();
         } catch (Exception failure) {

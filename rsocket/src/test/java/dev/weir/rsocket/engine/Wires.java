@@ -1,13 +1,8 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.Clock;
-import dev.weir.net.link.Frame;
-import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Random;
 
@@ -56,12 +51,15 @@ final class Wires {
     }
 
     /** One end. */
-    final class Side implements Link {
+    final class Side extends MemoryLink {
         private final ArrayDeque<byte[]> frames = new ArrayDeque<>(); // that it has sent
         private Speaker speaker;
         private int waiting;
-        private boolean paused;
         private boolean closing;
+
+        private Side() {
+            super(clock);
+        }
 
         private boolean deliver(Side to) throws Exception {
             if (frames.isEmpty() || to.paused) {
@@ -74,10 +72,7 @@ final class Wires {
             byte[] bytes = frames.remove();
             boolean was = isWritable();
             waiting -= bytes.length;
-            Frame frame = new Frame(
-                    (from, length) -> ByteBuffer.wrap(bytes, from, length).slice());
-            frame.show(bytes, 0, bytes.length);
-            to.speaker.frame(frame);
+            to.speaker.frame(frame(bytes));
             if (!was && !cut && isWritable()) {
                 speaker.writable();
             }
@@ -85,56 +80,16 @@ final class Wires {
         }
 
         @Override
-        public void send(byte[] head, int length, ByteBuffer body) {
+        void sent(byte[] frame) {
             if (!cut && !closing) {
-                byte[] all = new byte[length + body.remaining()];
-                System.arraycopy(head, 0, all, 0, length);
-                body.get(body.position(), all, length, body.remaining());
-                frames.add(all);
-                waiting += all.length;
+                frames.add(frame);
+                waiting += frame.length;
             }
         }
 
         @Override
         public boolean isWritable() {
             return waiting < MOST_WAITING;
-        }
-
-        @Override
-        public void send(byte[] head, int length) {
-            send(head, length, ByteBuffer.allocate(0));
-        }
-
-        @Override
-        public InetSocketAddress remoteAddress() {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        }
-
-        @Override
-        public Clock clock() {
-            return clock;
-        }
-
-        @Override
-        public boolean post(Runnable task) {
-            task.run();
-            return true;
-        }
-
-        @Override
-        public void hold() {}
-
-        @Override
-        public void release() {}
-
-        @Override
-        public void pause() {
-            paused = true;
-        }
-
-        @Override
-        public void resume() {
-            paused = false;
         }
 
         @Override

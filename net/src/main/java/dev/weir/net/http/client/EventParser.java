@@ -5,8 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an event stream as browsers do (HTML standard, section 9.2.6). */
@@ -55,24 +55,50 @@ final class EventParser {
         return lastRetry;
     }
 
-    /** The events that these bytes complete. */
-    List<ServerSentEvent> read(ByteBuffer piece) {
-        List<ServerSentEvent> events = new ArrayList<>();
-        while (piece.hasRemaining()) {
-            byte next = piece.get();
-            boolean second = afterReturn && next == '\n';
-            afterReturn = next == '\r';
-            if (second) {
-                continue;
-            }
-            if (next == '\n' || next == '\r') {
-                line(events);
-            } else {
-                line.write(next);
-                checkSize();
-            }
+    /** The events that these bytes complete, read as they are taken: what comes before one that is too large is told. */
+    Iterable<ServerSentEvent> read(ByteBuffer piece) {
+        return () -> new Events(piece);
+    }
+
+    private final class Events implements Iterator<ServerSentEvent> {
+        private final ByteBuffer piece;
+        private @Nullable ServerSentEvent event;
+
+        Events(ByteBuffer piece) {
+            this.piece = piece;
         }
-        return events;
+
+        @Override
+        public boolean hasNext() {
+            while (event == null && piece.hasRemaining()) {
+                event = take(piece.get());
+            }
+            return event != null;
+        }
+
+        @Override
+        public ServerSentEvent next() {
+            if (!hasNext() || event == null) {
+                throw new NoSuchElementException("there are no more events");
+            }
+            ServerSentEvent next = event;
+            event = null;
+            return next;
+        }
+    }
+
+    private @Nullable ServerSentEvent take(byte next) {
+        boolean second = afterReturn && next == '\n';
+        afterReturn = next == '\r';
+        if (second) {
+            return null;
+        }
+        if (next == '\n' || next == '\r') {
+            return line();
+        }
+        line.write(next);
+        checkSize();
+        return null;
     }
 
     private void checkSize() {
@@ -81,7 +107,7 @@ final class EventParser {
         }
     }
 
-    private void line(List<ServerSentEvent> events) {
+    private @Nullable ServerSentEvent line() {
         String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
         if (first && text.startsWith("\uFEFF")) {
@@ -89,10 +115,10 @@ final class EventParser {
         }
         first = false;
         if (text.isEmpty()) {
-            dispatch(events);
-        } else {
-            field(text);
+            return dispatch();
         }
+        field(text);
+        return null;
     }
 
     private void field(String text) {
@@ -101,7 +127,8 @@ final class EventParser {
         String rest = colon < 0 ? "" : text.substring(colon + 1);
         String value = rest.startsWith(" ") ? rest.substring(1) : rest;
         switch (name) {
-            case "event" -> type = value;
+            case "event" ->
+                type = value.indexOf('\0') < 0 ? value : type; // browsers take it, but no event may have one
             case "data" -> {
                 data.append(value).append('\n');
                 hasData = true;
@@ -117,16 +144,18 @@ final class EventParser {
         }
     }
 
-    private void dispatch(List<ServerSentEvent> events) {
+    private @Nullable ServerSentEvent dispatch() {
+        ServerSentEvent event = null;
         lastId = id;
         if (hasData) {
             data.setLength(data.length() - 1);
-            events.add(new ServerSentEvent(
-                    lastId.isEmpty() ? null : lastId, type.isEmpty() ? null : type, data.toString(), retry));
+            event = new ServerSentEvent(
+                    lastId.isEmpty() ? null : lastId, type.isEmpty() ? null : type, data.toString(), retry);
         }
         data.setLength(0);
         hasData = false;
         type = "";
         retry = null;
+        return event;
     }
 }

@@ -22,9 +22,17 @@ final class FileNames {
                 .filter(c -> Character.getType(c) != Character.SURROGATE)
                 .map(c -> "<>:\"|?*%$`;&".indexOf(c) >= 0 ? '_' : c)
                 .forEach(kept::appendCodePoint);
-        String trimmed = kept.toString().replaceAll("^[.\\s]+|[.\\s]+$", "");
-        String cut = trimmed.length() > LONGEST ? shorter(trimmed) : trimmed;
-        return cut.isEmpty() ? "unnamed" : isDevice(cut) ? "_" + cut : cut;
+        String cut = cut(kept.toString());
+        return cut.isEmpty() ? "unnamed" : isDevice(cut) ? cut("_" + cut) : cut;
+    }
+
+    private static String cut(String name) {
+        String trimmed = trimmed(name);
+        return trimmed.length() > LONGEST ? trimmed(shorter(trimmed)) : trimmed;
+    }
+
+    private static String trimmed(String name) {
+        return name.replaceAll("^[.\\s]+|[.\\s]+$", "");
     }
 
     /** Keeps the end, which tells the type. */

@@ -162,7 +162,7 @@ final class MultipartParser {
 
     private @Nullable Event head() {
         int at = indexOf(BLANK_LINE, start);
-        if ((at < 0 ? end : at) - start > mostHeadBytes) {
+        if ((at < 0 ? end - (BLANK_LINE.length - 1) : at) - start > mostHeadBytes) {
             throw new HttpException(
                     413, "a part of the multipart body has a header of more than " + mostHeadBytes + " bytes");
         }

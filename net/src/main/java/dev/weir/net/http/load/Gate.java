@@ -16,11 +16,12 @@ public final class Gate {
 
     /** Counts one in; false if there are too many. */
     public boolean enter() {
-        if (inFlight.incrementAndGet() <= limit) {
-            return true;
+        while (inFlight.incrementAndGet() > limit) {
+            if (inFlight.decrementAndGet() >= limit) {
+                return false;
+            } // else somebody left meanwhile, and may have seen this one counted in
         }
-        inFlight.decrementAndGet();
-        return false;
+        return true;
     }
 
     /** Counts one out. */

@@ -15,7 +15,7 @@ import io.netty.util.ReferenceCountUtil;
 abstract class FrameHeads extends ChannelDuplexHandler {
     /*
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
-     * the connection's window only. The codec would answer each of these frames with one more reset, of which it makes
+     * the connection's window only. Netty 4.2.18 would answer each of these frames with one more reset, of which it makes
      * no more than a few before it ends the connection.
      */
     protected static final int END_STREAM = 0x1;

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 /** Looks at the head of each frame before the codec does, for what the codec does not refuse. */
 final class Http2Order extends FrameHeads {
     /*
-     * The codec takes no notice of HEADERS for a stream that is over, or that came out of order: what they mean is
+     * Netty 4.2.18 takes no notice of HEADERS for a stream that is over, or that came out of order: what they mean is
      * not passed on, yet the client learns nothing. Here they end the connection, as RFC 9113 section 5.1 wants. Which
      * streams the client has not ended is known from the flags alone, whatever has become of our side.
      *

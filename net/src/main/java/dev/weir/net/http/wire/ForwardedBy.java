@@ -92,16 +92,16 @@ public record ForwardedBy(
 
     /** As {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1}, {@code [2001:db8::1]:80}; names are not looked up. */
     private static @Nullable InetSocketAddress address(String text) {
-        int bracket = text.lastIndexOf(']');
+        int bracket = text.startsWith("[") ? text.lastIndexOf(']') : -1;
         int colon = text.lastIndexOf(':');
         boolean bare = bracket < 0 && text.indexOf(':') != colon; // an IPv6 address without a port
-        String host = colon > bracket && !bare ? text.substring(0, colon) : text;
-        String port = colon > bracket && !bare ? text.substring(colon + 1) : "0";
+        boolean hasPort = colon > bracket && !bare;
+        String host = hasPort ? text.substring(0, colon) : text;
         try {
-            int number = Integer.parseInt(port);
-            InetAddress address =
-                    InetAddress.ofLiteral(bracket < 0 ? host : host.substring(host.indexOf('[') + 1, bracket));
-            return new InetSocketAddress(address, number);
+            int port = hasPort ? Integer.parseInt(text.substring(colon + 1)) : 0;
+            boolean bracketed = bracket > 0 && bracket == host.length() - 1;
+            InetAddress address = InetAddress.ofLiteral(bracketed ? host.substring(1, bracket) : host);
+            return new InetSocketAddress(address, port);
         } catch (IllegalArgumentException hidden) { // "unknown", or a name of the proxy's own
             return null;
         }

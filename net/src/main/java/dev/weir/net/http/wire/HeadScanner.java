@@ -71,6 +71,7 @@ final class HeadScanner {
 
     /** Takes notice of the line feed at the offset. */
     private boolean endsHead(byte[] bytes, int start, int offset) throws BadRequest {
+        checkSizes(offset); // first, as it would be if the line feed had not come yet
         if (offset == 0 || bytes[start + offset - 1] != '\r') {
             throw new BadRequest("a line of the head does not end with CR LF");
         }
@@ -78,7 +79,6 @@ final class HeadScanner {
         if (lines == 0) {
             firstLine = offset + 1;
         }
-        checkSizes(offset);
         lines += limits.folds() && lines > 1 && unfolded(bytes, start + lineStart) ? 0 : 1;
         lineStart = offset + 1;
         if (!empty && lines - 1 > limits.maxFields()) {

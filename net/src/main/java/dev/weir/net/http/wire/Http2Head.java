@@ -59,7 +59,7 @@ public final class Http2Head {
         List<String> fields = new ArrayList<>(2 * headers.size());
         String length = null;
         for (Map.Entry<CharSequence, CharSequence> entry : headers) {
-            if (entry.getKey().charAt(0) == ':') {
+            if (isPseudo(entry.getKey())) {
                 continue;
             }
             FieldLine line = field(entry.getKey(), entry.getValue().toString());
@@ -84,8 +84,12 @@ public final class Http2Head {
         return fields;
     }
 
+    private static boolean isPseudo(CharSequence name) {
+        return !name.isEmpty() && name.charAt(0) == ':';
+    }
+
     private void take(CharSequence name, String value) throws BadRequest {
-        if (name.length() > 0 && name.charAt(0) == ':') {
+        if (isPseudo(name)) {
             pseudo(name.toString(), value);
             return;
         }
@@ -101,12 +105,15 @@ public final class Http2Head {
                 add("te", value);
             }
             case "host" -> host = once(host, value);
-            case "cookie" ->
-                cookie = cookie == null
-                        ? new StringBuilder(value)
-                        : cookie.append("; ").append(value);
+            case "cookie" -> crumb(value);
             default -> add(line.name(), line.value());
         }
+    }
+
+    private void crumb(String value) {
+        StringBuilder all = cookie == null ? new StringBuilder() : cookie;
+        all.append(all.isEmpty() || value.isEmpty() ? "" : "; ").append(value);
+        cookie = all;
     }
 
     private void pseudo(String name, String value) throws BadRequest {

@@ -7,8 +7,8 @@ import io.netty.handler.codec.http2.Http2WindowUpdateFrame;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Throws away frames of kinds that RFC 9113 does not know (section 5.5). In the channel of a stream, one that came
- * after the last that is read there would keep the stream from ever being over.
+ * Throws away frames of kinds that RFC 9113 does not know (section 5.5). Netty 4.2.18 keeps those of a
+ * stream in its channel, where one that came after the last that is read would keep the stream from ever being over.
  */
 public final class KnownFrames extends ChannelInboundHandlerAdapter {
     /** Is told of the window that the peer gives. */

@@ -19,7 +19,7 @@ import io.netty.util.ReferenceCountUtil;
 public final class Tunnel extends ChannelDuplexHandler {
     /*
      * Frames come and are copied whether they are asked for or not, as StreamWindow tells; to ask is to give window. Netty
-     * asks, too, where a channel reads by itself: so this one does not, and asks for the frames from here.
+     * 4.2.18 asks, too, where a channel reads by itself: so this one does not, and asks for the frames from here.
      */
     private final StreamWindow window;
     private boolean ended;

@@ -8,6 +8,7 @@ import static dev.weir.net.http.client.TestClient.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
@@ -77,6 +78,17 @@ class EventsTest {
         assertEvents("retry: 100\ndata: a\n\nretry: 1x\ndata: b\n\n", "null/null/a/100", "null/null/b/");
         assertEvents("event: lost\n\ndata: x\nunknown: y\n\n", "null/null/x/");
         assertEvents("data: unfinished\n");
+        assertEvents("event: a\u0000b\ndata: x\n\n", "null/null/x/");
+    }
+
+    @Test
+    void eventsBeforeOneThatIsTooLargeAreTold() {
+        EventParser parser = new EventParser("", 10);
+        byte[] bytes = "id: 1\ndata: a\n\ndata: 0123456789".getBytes(StandardCharsets.UTF_8);
+        var events = parser.read(ByteBuffer.wrap(bytes)).iterator();
+        assertEquals("a", events.next().data());
+        assertEquals("1", parser.lastId());
+        assertThrows(EventParser.TooLarge.class, events::hasNext);
     }
 
     private final VirtualTime time = new VirtualTime();

@@ -44,7 +44,7 @@ public final class Lease {
         if (state == State.EXPIRED && timeout != null) {
             next.refuse(next.late(timeout));
         } else if (state == State.ENDED) {
-            next.cancel();
+            end(); // with the timer, which may have been set just now
         }
         return state == State.HELD;
     }
