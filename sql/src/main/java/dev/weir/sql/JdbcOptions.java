@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param stall how long a connection waits for the next request for rows until the stream fails with {@code STALLED}
  * @param fetch how many rows are fetched at a time, at most: fewer if fewer are demanded, but at least 64
  * @param json reads and writes JSON columns; null without
- * @param threads makes the thread of each statement
+ * @param threads makes the thread of each statement; rows beyond the first fetch come on a platform thread in any case
  */
 public record JdbcOptions(
         int permits,
@@ -72,8 +72,9 @@ public record JdbcOptions(
     }
 
     /**
-     * Which threads statements run on: virtual ones. A database inside this JVM, such as H2, computes on them, so that a few
-     * long queries would keep all other virtual threads waiting: give it {@code Thread.ofPlatform().daemon().factory()}.
+     * Which threads statements run on: virtual ones; rows beyond the first {@link #fetch} are read on one of the platform then,
+     * which takes less CPU. A database inside this JVM, such as H2, computes on them, so that a few long queries would keep all
+     * other virtual threads waiting: give it {@code Thread.ofPlatform().daemon().factory()}.
      */
     public JdbcOptions threads(ThreadFactory factory) {
         return new JdbcOptions(permits, mostWaiting, longestWait, stall, fetch, json, factory);

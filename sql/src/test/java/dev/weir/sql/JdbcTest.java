@@ -35,6 +35,16 @@ class JdbcTest {
     @RegisterExtension
     final H2 h2 = new H2();
 
+    /** A pool whose drivers break when a hundredth row is read. */
+    private static DataSource broken(DataSource pool) {
+        AtomicInteger rows = new AtomicInteger();
+        return Intercepted.of(DataSource.class, pool, method -> {
+            if (method.equals("next") && rows.incrementAndGet() > 100) {
+                throw new StackOverflowError("of the driver");
+            }
+        });
+    }
+
     @Test
     void nothingHappensBeforeSomethingIsAskedFor() {
         Probe<Integer> probe = Probe.subscribeTo(h2.db().query(MANY_ROWS).as(Integer.class), 0);
@@ -109,6 +119,40 @@ class JdbcTest {
                 assertTrue(failure.getMessage().contains(told), failure.getMessage());
             }
         }
+    }
+
+    @Test
+    void rowsThatAreFetchedLaterAreReadOnAThreadOfThePlatform() {
+        Db db = Db.jdbc(h2.pool(), JdbcOptions.permits(1).fetch(64));
+        List<Boolean> virtual = db.query("select x from system_range(1, 200)")
+                .rows()
+                .map(_ -> Thread.currentThread().isVirtual())
+                .toList()
+                .await(GENEROUS);
+        assertEquals(
+                IntStream.range(0, 200).mapToObj(i -> i < 64).toList(),
+                virtual,
+                "who reads little needs no other thread");
+    }
+
+    @Test
+    void aReaderWhoStallsLateIsCutOffAsWell() throws InterruptedException {
+        Db db = Db.jdbc(h2.pool(), JdbcOptions.permits(1).fetch(64));
+        VirtualTime time = new VirtualTime();
+        Probe<Integer> probe = Probe.subscribeTo(db.query(MANY_ROWS).as(Integer.class), time.context(), 100);
+        probe.awaitItems(100);
+        awaitTimer(time);
+        time.advance(Duration.ofMinutes(1));
+        probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.STALLED);
+        h2.awaitFree(db);
+    }
+
+    @Test
+    void anErrorThatIsThrownLateIsNotLost() throws InterruptedException {
+        Db db = Db.jdbc(broken(h2.pool()), JdbcOptions.permits(1).fetch(64));
+        Probe<Integer> probe = Probe.subscribeTo(db.query(MANY_ROWS).as(Integer.class), Long.MAX_VALUE);
+        probe.awaitEnd().assertFailed(failure -> failure instanceof StackOverflowError);
+        h2.awaitFree(db);
     }
 
     private static void awaitTimer(VirtualTime time) {

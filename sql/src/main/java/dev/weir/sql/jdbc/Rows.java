@@ -58,8 +58,7 @@ final class Rows extends Work {
     }
 
     @Override
-    void use(Connection own) throws SQLException {
-        owner = Thread.currentThread();
+    void use(Connection own) throws Exception {
         try (PreparedStatement statement = Statements.prepare(own, call, options.json())) {
             statement.setFetchSize(demandedRows());
             running(statement);
@@ -69,10 +68,25 @@ final class Rows extends Work {
         }
     }
 
-    private void emit(ResultSet rows) throws SQLException {
+    /**
+     * What is fetched first, here; what is fetched besides, on a thread of the platform, since a virtual one waits for each few
+     * kilobytes of it, and each time three threads wake up one after the other (ADR 34).
+     */
+    private void emit(ResultSet rows) throws Exception {
         ResultReader reader = new ResultReader(rows, call.sql().text(), options.json());
+        if (emit(rows, reader, options.fetch())) {
+            Threads.onPlatform(context(), () -> emit(rows, reader, Long.MAX_VALUE));
+        }
+    }
+
+    /** False if there are no more rows than these, or nobody wants them. */
+    private boolean emit(ResultSet rows, ResultReader reader, long most) throws SQLException {
+        owner = Thread.currentThread();
         long demanded = emitter.requested(); // nobody else emits, so it is at least what it was, less what was emitted
-        while (rows.next()) {
+        for (long i = 0; i < most; i++) {
+            if (!rows.next()) {
+                return false;
+            }
             Row row = reader.read(rows);
             if (demanded == 0) {
                 demanded = emitter.requested();
@@ -83,11 +97,12 @@ final class Rows extends Work {
                 demanded = emitter.requested();
             }
             if (isCancelled()) {
-                return;
+                return false;
             }
             emitter.next(row);
             demanded--;
         }
+        return true;
     }
 
     private int demandedRows() {
