@@ -6,6 +6,7 @@ import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.time.DateTimeException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,14 @@ public final class Failures {
             case TimeoutException lost -> notConnected(lost, query);
             case IllegalArgumentException wrong ->
                 new SqlException(Reason.USAGE, null, String.valueOf(wrong.getMessage()), query, wrong);
+            case DateTimeException beyond ->
+                new SqlException(
+                        Reason.USAGE,
+                        null,
+                        "a column has a time that java.time can't be (" + beyond.getMessage()
+                                + "), as 24:00 is: select it as text, such as cast(due as varchar(40))",
+                        query,
+                        beyond);
             default -> failure;
         };
     }
