@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 /**
  * Weir as a peer: {@code serve}, or {@code check} with the name, the URL and what is particular of each server: {@code
  * lease}, {@code resume}, {@code mute} if it takes no metadata push, or {@code -}. What a server does, and what is checked,
- * is the same in all languages: see {@code scripts/conformance}. {@code cut} with a port passes bytes to it, and kills each
+ * is the same in all languages: see {@code scripts/conformance}, which is also told which Java this one has. {@code cut} with a port passes bytes to it, and kills each
  * connection when 40,000 have passed.
  */
 class RSocketPeer {
@@ -115,6 +115,7 @@ class RSocketPeer {
                 .start()
                 .await();
         System.out.println("resuming " + resuming.port());
+        System.out.println("java " + System.getProperty("java.home") + "/bin/java");
         System.out.println("port " + builder.start().await().port());
     }
 
