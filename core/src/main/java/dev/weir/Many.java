@@ -594,7 +594,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * throws or returns null.
      */
     public static <A, B, R> Many<R> zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new Zip<>(a, b, combiner);
+        return Zip.of(a, b, combiner);
     }
 
     /** As {@link #merge(Many[])}. */
@@ -610,13 +610,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> zip(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return Zip.all(List.of(a, b, c), combiner::to);
+        return Zip.of(List.of(a, b, c), combiner::to);
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
     public static <T, R> Many<R> zip(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        return Zip.all(sources, combiner);
+        return Zip.of(sources, combiner);
     }
 
     /**
@@ -661,7 +661,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #zip(Many, Many, BiFunction)} of this and the other. */
     public final <U, R> Many<R> zipWith(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        return new Zip<>(this, other, combiner);
+        return Zip.of(this, other, combiner);
     }
 
     /** The items given, and then those of this stream. */

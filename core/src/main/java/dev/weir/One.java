@@ -8,7 +8,6 @@ import dev.weir.op.one.Cache;
 import dev.weir.op.one.CacheFor;
 import dev.weir.op.one.Call;
 import dev.weir.op.one.Defer;
-import dev.weir.op.one.DeferContextual;
 import dev.weir.op.one.Delay;
 import dev.weir.op.one.DoFinally;
 import dev.weir.op.one.DoOnError;
@@ -119,7 +118,7 @@ public abstract class One<T extends @Nullable Object> {
      * <b>cancels</b> it.
      */
     public static <T extends @Nullable Object> One<T> defer(Supplier<? extends One<T>> supplier) {
-        return new Defer<>(supplier);
+        return Defer.of(supplier);
     }
 
     /**
@@ -130,7 +129,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <T extends @Nullable Object> One<T> deferContextual(
             Function<? super Context, ? extends One<T>> function) {
-        return new DeferContextual<>(function);
+        return Defer.contextual(function);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.weir;
 
+import dev.weir.op.kernel.root.Argument;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * How long a stream may take; {@link #FOREVER} sets no limit.
@@ -16,10 +16,7 @@ public record TimeoutOptions(Duration first, Duration gap, Duration total) {
 
     public TimeoutOptions {
         for (Duration limit : new Duration[] {first, gap, total}) {
-            Objects.requireNonNull(limit, "limit");
-            if (limit.isNegative() || limit.isZero()) {
-                throw new IllegalArgumentException("a timeout must be positive, not " + limit);
-            }
+            Argument.positive(limit, "a timeout");
         }
     }
 

@@ -25,7 +25,7 @@ class TimeoutOptionsTest {
     void refusesALimitThatIsNotPositive() {
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> TimeoutOptions.each(Duration.ZERO));
-        assertEquals("a timeout must be positive, not PT0S", refused.getMessage());
+        assertEquals("a timeout must be positive, was PT0S", refused.getMessage());
         assertThrows(IllegalArgumentException.class, () -> new TimeoutOptions(SECOND, SECOND.negated(), SECOND));
         assertThrows(IllegalArgumentException.class, () -> TimeoutOptions.total(SECOND.negated()));
         assertThrows(NullPointerException.class, () -> TimeoutOptions.first(null));

@@ -14,11 +14,12 @@
  *   <li>{@link dev.weir.op.kernel.stage.PassThrough}, if it only looks at items one by one. Demand and cancellation go
  *       past it. What to drop, it drops by returning false.
  *   <li>{@link dev.weir.op.kernel.stage.Intercept}, if it has to see requests or the cancellation: {@code Take}, {@code
- *       Buffer}; {@link dev.weir.op.kernel.stage.Early}, if it begins before its upstream answers: {@code Timeout}.
+ *       Buffer}; {@link dev.weir.op.kernel.stage.Exclusive}, if a timer or another stream may end it between two items, also
+ *       before its upstream has answered: {@code Timeout}.
  *   <li>{@link dev.weir.op.kernel.stage.Counting}, if it has to know how much was asked for: {@code Take}.
  *   <li>{@link dev.weir.op.kernel.stage.AtEnd}, if it does something at the end: {@code DoFinally}.
  *   <li>{@link dev.weir.op.kernel.drain.SerialDrain}, if it is signalled by more than its upstream, or keeps items:
- *       {@code FlatMap}, {@code SwitchMap}.
+ *       {@code SwitchMap}; {@link dev.weir.op.kernel.inner.Sides}, if several streams feed it: {@code Zip}.
  *   <li>{@link dev.weir.op.kernel.drain.Prefetching}, if it also asks for items ahead: {@code PublishOn}; {@link
  *       dev.weir.op.kernel.drain.Timed}, if they wait for a time: {@code Delay}.
  * </ul>

@@ -3,14 +3,18 @@ package dev.weir.docs;
 import static dev.weir.Operators.rateLimit;
 import static dev.weir.Operators.sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Broadcast;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
+import dev.weir.resilience4j.Guard;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +127,19 @@ class OperatorsTest {
                 Many.range(1, 4).gather(Gatherers.windowSliding(3)).toList().await();
         // end::gather
         assertEquals(List.of(List.of(1, 2, 3), List.of(2, 3, 4)), windows);
+    }
+
+    @Test
+    void guard() {
+        One<Integer> call = One.fail(() -> new IllegalStateException("down"));
+        // tag::guard
+        CircuitBreaker breaker = CircuitBreaker.ofDefaults("rates");
+        Guard rates = Guard.of(breaker); // one for all calls to that service
+        One<Integer> guarded = call.through(rates::one);
+        // end::guard
+        assertThrows(IllegalStateException.class, guarded::await);
+        breaker.transitionToOpenState();
+        assertThrows(CallNotPermittedException.class, guarded::await);
     }
 
     @Test

@@ -28,6 +28,7 @@ record Options(
           rebls      single values and streams, CPU and I/O, as in the REBLS'21 paper
           sync       ranges and flatMap on one thread, hops between threads
           small      streams of a few items and single values, assembled for each run as for a request
+          operators  one operator after the other, few items and more
           crowded    the same pipelines in a JVM that has run many others
           footprint  memory, start-up, size of the code
           vthreads   blocking calls on virtual threads
@@ -48,7 +49,18 @@ record Options(
         """;
 
     static final List<String> SUITES = List.of(
-            "rebls", "sync", "small", "crowded", "footprint", "vthreads", "c10k", "ramp", "stream", "rsocket", "db");
+            "rebls",
+            "sync",
+            "small",
+            "operators",
+            "crowded",
+            "footprint",
+            "vthreads",
+            "c10k",
+            "ramp",
+            "stream",
+            "rsocket",
+            "db");
 
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";

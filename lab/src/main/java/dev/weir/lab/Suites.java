@@ -10,6 +10,7 @@ final class Suites {
             new JmhSuite("rebls", Suites::rebls),
             new JmhSuite("sync", Suites::sync),
             new JmhSuite("small", Suites::small),
+            new JmhSuite("operators", Suites::operators),
             new JmhSuite("crowded", Suites::crowded),
             new Footprint(),
             new JmhSuite("vthreads", Suites::vthreads),
@@ -56,6 +57,11 @@ final class Suites {
         return settings.brief()
                 ? all.map(jmh -> jmh.only("items", "0", "1", "4", "16", "64")).toList() // seven are in other rows
                 : all.toList();
+    }
+
+    private static List<Jmh> operators(Settings settings) {
+        return List.of(
+                new Jmh("operators", "operators\\.\\w*", Shape.small(settings.quick())).besides(Jmh.Extra.BYTES));
     }
 
     private static Stream<Jmh> small(String suite, List<String> rows, Shape shape) {

@@ -9,6 +9,7 @@ import dev.weir.net.AddressInUseException;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.reactivestreams.ReactiveStreams;
+import dev.weir.resilience4j.Guard;
 import dev.weir.rsocket.RSocket;
 import dev.weir.sql.Db;
 import dev.weir.testkit.Probe;
@@ -37,6 +38,7 @@ class ApiTest {
                 Db.class,
                 EmbeddedPostgres.class,
                 ReactiveStreams.class,
+                Guard.class,
                 Notifications.class
             })
     void isWhatWasCommitted(Class<?> member) throws IOException {

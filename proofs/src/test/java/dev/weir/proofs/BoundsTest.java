@@ -71,6 +71,13 @@ class BoundsTest {
                 Many.BUFFER_SIZE + 3 * AHEAD,
                 run -> run.items().groupBy(3, i -> i % 3).flatMap(Many.Group::items));
         put("window", "GroupBy", Many.BUFFER_SIZE, run -> run.items().window(3).concatMap(items -> items));
+        put("zip of three", "Zip", 3 * AHEAD, run -> Many.zip(run.later(), run.items(), run.later(), List::of));
+        put(
+                "combineLatest",
+                "CombineLatest",
+                3 * AHEAD,
+                run -> Many.combineLatest(run.later(), run.items(), (a, b) -> List.of(a, b))
+                        .map(list -> 0));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
         put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
         put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));

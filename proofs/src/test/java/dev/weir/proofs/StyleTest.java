@@ -25,7 +25,7 @@ class StyleTest {
     private static final int LONGEST_FACADE = 1_300;
     private static final int LONGEST_METHOD = 60;
     private static final int MEDIAN_OPERATOR = 70;
-    private static final int CORE_CODE_LINES = 11_100;
+    private static final int CORE_CODE_LINES = 11_000;
     private static final String KERNEL = "dev.weir.op.kernel";
     private static final List<String> FACADES = List.of("Many", "One");
     private static final Pattern VAGUE = Pattern.compile(".*(Impl|Base|Utils?|Helpers?|Managers?)");
@@ -41,6 +41,7 @@ class StyleTest {
             "postgres",
             "bridges/context-propagation",
             "bridges/reactive-streams",
+            "bridges/resilience4j",
             "desk");
     private static final List<SourceFile> CORE = SourceFile.ofModules("core");
     private static final List<Class<?>> CLASSES = ModuleClasses.of(Many.class).loaded();

@@ -3,12 +3,11 @@ package dev.weir.op.combine;
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.race.ExclusiveEnd;
 import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Early;
+import dev.weir.op.kernel.stage.Exclusive;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -36,7 +35,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         return new WithLatestFrom<>(source, other, true, (item, none) -> item);
     }
 
-    private static final class Combining<T, U, R> extends Early<T, R> implements InnerHost<U> {
+    private static final class Combining<T, U, R> extends Exclusive<T, R> implements InnerHost<U> {
         /*
          * Each signal of upstream takes the turn; the other stream ends this one only between two of them: see
          * ExclusiveEnd.
@@ -46,7 +45,6 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         private final boolean ends;
         private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE);
         private final Latest<U> news = new Latest<>();
-        private final ExclusiveEnd turn = new ExclusiveEnd();
         private @Nullable U current;
         private boolean any; // of the other stream
         private volatile @Nullable Throwable failure; // of that, before it ends this
@@ -93,24 +91,6 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         }
 
         @Override
-        public void onError(Throwable newFailure) {
-            if (turn.end()) {
-                stop();
-                downstream.onError(newFailure);
-            } else {
-                Dropped.report(newFailure, context());
-            }
-        }
-
-        @Override
-        public void onComplete() {
-            if (turn.end()) {
-                stop();
-                downstream.onComplete();
-            }
-        }
-
-        @Override
         public boolean innerNext(Inner<U> inner, U item) {
             any = true;
             undelivered(ends ? item : news.put(item));
@@ -138,13 +118,9 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         private void over() {
             for (long number = turn.number(); number >= 0; number = turn.number()) {
                 if (turn.endAt(number)) {
+                    cancelUpstream();
                     stop();
-                    Throwable stored = failure;
-                    if (stored == null) {
-                        downstream.onComplete();
-                    } else {
-                        downstream.onError(stored);
-                    }
+                    downstream.onEnd(failure);
                     return;
                 }
                 if (turn.ask()) {
@@ -158,13 +134,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         }
 
         @Override
-        public void cancel() {
-            turn.end();
-            stop();
-        }
-
-        private void stop() {
-            cancelUpstream();
+        protected void stop() {
             other.cancel();
             undelivered(news.close());
         }

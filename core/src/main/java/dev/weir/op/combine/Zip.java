@@ -1,177 +1,128 @@
 package dev.weir.op.combine;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.drain.SerialDrain;
-import dev.weir.op.kernel.inner.Inner;
-import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.race.LateQueue;
-import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.inner.Sides;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.site.Site;
-import dev.weir.op.kernel.site.Tailor;
-import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Pairs of items. */
-public final class Zip<A, B, R> extends Source<R> {
-    private static final int AHEAD = 32;
+/** What a function makes of the first items of all streams, of the second of all … */
+public final class Zip<R> extends Flattening<Object, R> {
+    private final Many<?>[] sources;
+    private final boolean isOfPairs;
 
-    private final Source<A> a;
-    private final Source<B> b;
-    private final BiFunction<? super A, ? super B, ? extends R> combiner;
-    private final boolean isFew;
-
-    public Zip(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        this.a = of(Argument.given(a, "zip: a stream"));
-        this.b = of(Argument.given(b, "zip: a stream"));
-        this.combiner = Argument.function(combiner, Zip.class);
-        this.isFew = hasFew(this.a) || hasFew(this.b);
-        Site.note(combiner);
+    private Zip(Object combiner, boolean isOfPairs, Many<?>... sources) {
+        this.sources = sources;
+        this.isOfPairs = isOfPairs;
+        super(first(sources, "zip: a stream", combiner), combiner, Zipping.class, Zipping<R>::new);
     }
 
-    /** Of any number of streams: pairs of what there is so far and the next one's items. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the items are read only, and of the streams' type
-    public static <T, R> Many<R> all(
+    /** Of pairs. */
+    public static <A, B, R> Many<R> of(Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
+        return new Zip<>(combiner, true, a, b);
+    }
+
+    /** Of any streams, whose items are of the type, or of types of their own that the combiner knows. */
+    public static <T, R> Many<R> of(
             Iterable<? extends Many<? extends T>> sources, Function<? super List<T>, ? extends R> combiner) {
-        Site.note(Argument.function(combiner, Zip.class));
-        Many<List<T>> lists = null;
-        for (Many next : sources) {
-            lists = lists == null
-                    ? next.map(List::of)
-                    : new Zip<List<T>, T, List<T>>(lists, (Many<T>) next, Zip::appended);
-        }
-        return lists == null ? Many.empty() : lists.map(combiner);
+        Many<?>[] all = all(sources);
+        return all.length == 0 ? Many.empty() : new Zip<>(combiner, false, all);
     }
 
-    private static <T> List<T> appended(List<T> list, T item) {
-        List<T> longer = new ArrayList<>(list);
-        longer.add(item);
-        return longer;
-    }
+    private static final class Zipping<R> extends Sides<R> {
+        private final Zip<R> zip;
+        private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
+        private final Queue<Object>[] kept; // of each side
+        private final boolean[] over;
+        private boolean ends; // some are over
+        private int missing; // so many sides keep nothing
 
-    @Override
-    protected boolean isFew() {
-        return isFew;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
-    protected void start(Stage<? super R> stage, Root root) {
-        Object copy = isFew ? null : Tailor.make(Zipping.class, combiner, stage, this, stage, root);
-        Pairs<A, B, R> pairs = copy == null ? new Zipping<>(this, stage, root) : (Pairs<A, B, R>) copy;
-        pairs.begin(a, b);
-    }
-
-    /** Both streams, and what waits for its other half. */
-    private abstract static class Pairs<A, B, R> extends SerialDrain<R, R> implements InnerHost<Object> {
-        final LateQueue<Object> lefts = new LateQueue<>(AHEAD);
-        final LateQueue<Object> rights = new LateQueue<>(AHEAD);
-        final Inner<Object> left = new Inner<>(this, this, AHEAD);
-        final Inner<Object> right = new Inner<>(this, this, AHEAD);
-
-        Pairs(Stage<? super R> downstream, Root root) {
-            super(downstream, root);
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
+        Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
+            super(zip.sources, downstream, root);
+            this.zip = zip;
+            this.ofPairs = zip.isOfPairs ? zip.function() : null;
+            this.kept = new Queue[zip.sources.length];
+            Arrays.setAll(kept, side -> new ArrayDeque<>());
+            this.over = new boolean[zip.sources.length];
+            this.missing = kept.length;
         }
 
-        final void begin(Source<A> a, Source<B> b) {
-            onSubscribe(Upstream.NONE);
-            Source.connect(a, left);
-            if (!isCancelled()) { // an empty stream ends the pairs
-                Source.connect(b, right);
+        @Override
+        protected boolean emits(int side) {
+            return missing == 1 && kept[side].isEmpty();
+        }
+
+        @Override
+        protected void take(int side, @Nullable Object item) {
+            if (item == null) {
+                over[side] = true;
+                ends = true;
+            } else {
+                missing -= kept[side].isEmpty() ? 1 : 0;
+                kept[side].add(item);
+                if (missing == 0) {
+                    combine();
+                }
+            }
+            if (ends && !isCancelled() && isOver()) {
+                upstream.cancel();
+                end();
             }
         }
 
-        @Override
-        public boolean isEager() {
-            return true;
+        private boolean isOver() {
+            for (int side = 0; side < kept.length; side++) {
+                if (over[side] && kept[side].isEmpty()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
-        @Override
-        public boolean onNext(R item) {
-            throw new IllegalStateException("pairs are made, not received");
+        private void combine() {
+            R combined;
+            try {
+                combined = due(ofPairs == null ? ofAll() : ofPairs.apply(taken(0), taken(1)), "zip");
+            } catch (Throwable failure) {
+                endWith(here(failure, zip.function()));
+                return;
+            }
+            emitted += downstream.onNext(combined) ? 1 : 0;
+            for (int side = 0; side < kept.length; side++) {
+                consumed(side);
+            }
         }
 
-        @Override
-        public boolean innerNext(Inner<Object> inner, Object item) {
-            (inner == left ? lefts : rights).offer(item);
-            drain();
-            return true;
+        private R ofAll() {
+            Object[] items = new Object[kept.length];
+            for (int side = 0; side < items.length; side++) {
+                items[side] = taken(side);
+            }
+            return zip.<Function<List<Object>, ? extends R>>function().apply(Arrays.asList(items));
         }
 
-        @Override
-        public void innerError(Inner<Object> inner, Throwable failure) {
-            offerFailure(failure);
-            drain();
-        }
-
-        @Override
-        public void innerComplete(Inner<Object> inner) {
-            drain();
-        }
-
-        @Override
-        protected void cancelOthers() {
-            left.cancel();
-            right.cancel();
+        @SuppressWarnings("NullAway") // nothing is missing
+        private Object taken(int side) {
+            Object item = kept[side].poll();
+            missing += kept[side].isEmpty() ? 1 : 0;
+            return item;
         }
 
         @Override
         protected void clear() {
-            Undelivered.tellAll(lefts, context());
-            Undelivered.tellAll(rights, context());
-        }
-    }
-
-    private static final class Zipping<A, B, R> extends Pairs<A, B, R> {
-        private final BiFunction<? super A, ? super B, ? extends R> combiner;
-        private long emitted;
-
-        Zipping(Zip<A, B, R> zip, Stage<? super R> downstream, Root root) {
-            super(downstream, root);
-            this.combiner = zip.combiner;
-        }
-
-        @Override
-        protected void emit() {
-            long demand = demand();
-            while (!isCancelled()) {
-                boolean leftEnds = left.isOver();
-                boolean rightEnds = right.isOver();
-                Object a = lefts.peek();
-                Object b = rights.peek();
-                if (hasFailed() || (a == null && leftEnds) || (b == null && rightEnds)) {
-                    end();
-                    return;
-                }
-                if (a == null || b == null || emitted >= demand) {
-                    return;
-                }
-                lefts.poll();
-                rights.poll();
-                combine(a, b);
+            super.clear();
+            for (Queue<Object> items : kept) {
+                Undelivered.tellAll(items, context());
             }
-        }
-
-        @SuppressWarnings("unchecked") // from the two streams
-        private void combine(Object a, Object b) {
-            R combined;
-            try {
-                combined = due(combiner.apply((A) a, (B) b), "zip");
-            } catch (Throwable failure) {
-                endWith(here(failure, combiner));
-                return;
-            }
-            if (downstream.onNext(combined)) {
-                emitted++;
-            }
-            right.consumed();
-            left.consumed();
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Trampoline;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
@@ -82,7 +83,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public boolean onNext(T item) {
         queue.offer(item);
         if (slot.isCancelled()) {
-            dropAll();
+            Undelivered.tellAll(queue, context());
         }
         parking.wake();
         return true;
@@ -164,13 +165,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public void close() {
         Carried.run(context(), slot::cancel);
         parking.wake();
-        dropAll();
+        Undelivered.tellAll(queue, context());
         upstream = Upstream.NONE;
-    }
-
-    private void dropAll() {
-        for (T item = queue.poll(); item != null; item = queue.poll()) {
-            undelivered(item);
-        }
     }
 }

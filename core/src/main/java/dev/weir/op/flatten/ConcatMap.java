@@ -108,10 +108,8 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             }
             if (innerFailure != null) {
                 reportOuterFailure();
-            } else if (outerFailure != null) {
-                downstream.onError(outerFailure);
             } else {
-                downstream.onComplete();
+                downstream.onEnd(outerFailure);
             }
             return true;
         }

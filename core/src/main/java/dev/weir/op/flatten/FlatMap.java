@@ -174,9 +174,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
             for (int i = 0; i < size && !isCancelled(); i++) {
-                if (downstream.onNext(known.item(i))) {
-                    emitted++;
-                }
+                emitted += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             return false;
         }
@@ -212,8 +210,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             }
             if (isCancelled()) {
                 undelivered(value);
-            } else if (downstream.onNext((R) value)) {
-                emitted++;
+            } else {
+                emitted += downstream.onNext((R) value) ? 1 : 0;
             }
         }
 
@@ -275,11 +273,9 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
                 upstream.request(1);
                 return;
             }
-            if (downstream.onNext(item)) {
-                emitted++;
-            }
+            emitted += downstream.onNext(item) ? 1 : 0;
             if (inner != null) {
-                inner.consumed();
+                consumed(inner);
             }
         }
 

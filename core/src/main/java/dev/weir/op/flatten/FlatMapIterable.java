@@ -27,7 +27,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         private boolean isCollection; // whose elements are there already
         private boolean asked;
         private boolean learned;
-        private long emitted;
 
         Iterating(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream, Root root) {
             super(downstream, root);
@@ -101,9 +100,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     endWith(here(failure, mapper));
                     return false;
                 }
-                if (downstream.onNext(item)) {
-                    emitted++;
-                }
+                emitted += downstream.onNext(item) ? 1 : 0;
                 if (isCancelled()) {
                     return false;
                 }

@@ -82,7 +82,6 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
         private @Nullable Waking spare;
-        private long emitted;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
@@ -151,8 +150,8 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         private void emit(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
                 endWith(failure.into(root()));
-            } else if (outcome != null && downstream.onNext((R) outcome)) {
-                emitted++;
+            } else if (outcome != null) {
+                emitted += downstream.onNext((R) outcome) ? 1 : 0;
             }
         }
 

@@ -41,7 +41,6 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private volatile @Nullable Branch<R> current;
         private boolean learned;
-        private long emitted;
 
         Switching(SwitchMap<T, R> switchMap, Stage<? super R> downstream, Root root) {
             super(downstream, root);
@@ -143,9 +142,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
         private void emitFrom(Branch<R> branch) {
             R item = branch.buffer.poll();
             if (item != null) { // else it was switched away from
-                if (downstream.onNext(item)) {
-                    emitted++;
-                }
+                emitted += downstream.onNext(item) ? 1 : 0;
                 branch.inner.consumed();
             }
         }

@@ -31,7 +31,6 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         private final long longest;
         private boolean begun;
         private long dueAt;
-        private long emitted;
 
         Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream, Root root) {
             super(downstream, root, buffer.size);
@@ -77,9 +76,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
             for (int i = 0; i < count; i++) {
                 list.add(queue.poll());
             }
-            if (downstream.onNext(list)) {
-                emitted++;
-            }
+            emitted += downstream.onNext(list) ? 1 : 0;
             upstream.request(count);
         }
     }

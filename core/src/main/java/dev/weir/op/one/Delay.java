@@ -5,7 +5,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.AfterDelay;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +15,6 @@ public final class Delay<T extends @Nullable Object> extends Link<T, T> {
     public Delay(One<T> source, Duration delay) {
         super(source);
         this.delay = Argument.notNegative(delay, "delay: the delay");
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

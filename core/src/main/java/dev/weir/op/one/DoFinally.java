@@ -6,8 +6,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.site.Site;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +14,8 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
     private final Consumer<? super Ending> action;
 
     public DoFinally(One<T> source, Consumer<? super Ending> action) {
-        super(source);
-        this.action = Argument.function(action, DoFinally.class);
-        Site.note(action);
+        super(source, action);
+        this.action = action;
     }
 
     /** An action before all. */
@@ -28,17 +25,6 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
             action.run();
             return source;
         });
-    }
-
-    @Override
-    protected Object function() {
-        return action;
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

@@ -1,11 +1,9 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.site.Site;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +12,8 @@ public final class DoOnValue<T extends @Nullable Object> extends Link<T, T> {
     private final Consumer<? super T> action;
 
     public DoOnValue(One<T> source, Consumer<? super T> action) {
-        super(source);
-        this.action = Argument.function(action, DoOnValue.class);
-        Site.note(action);
-    }
-
-    @Override
-    protected Object function() {
-        return action;
+        super(source, action);
+        this.action = action;
     }
 
     @Override

@@ -17,9 +17,8 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     private final Function<? super T, ? extends One<? extends R>> mapper;
 
     public FlatMap(One<T> source, Function<? super T, ? extends One<? extends R>> mapper) {
-        super(source);
-        this.mapper = Argument.function(mapper, FlatMap.class);
-        Site.note(mapper);
+        super(source, mapper);
+        this.mapper = mapper;
     }
 
     /** The value, when the One that is made of it has ended. */
@@ -31,11 +30,6 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
                 value -> Objects.requireNonNull(
                                 function.apply(value), "delayUntil: the function returned null where a One is due")
                         .thenReturn(value));
-    }
-
-    @Override
-    protected Object function() {
-        return mapper;
     }
 
     @Override

@@ -15,9 +15,8 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
     private final Function<? super T, ? extends R> mapper;
 
     public Map(One<T> source, Function<? super T, ? extends R> mapper) {
-        super(source);
-        this.mapper = Argument.function(mapper, Map.class);
-        Site.note(mapper);
+        super(source, mapper);
+        this.mapper = mapper;
     }
 
     /** The function is not called with null. */
@@ -32,11 +31,6 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
             One<T> source, Predicate<? super T> predicate) {
         Site.note(Argument.given(predicate, "filter: the predicate"));
         return new Map<T, @Nullable T>(source, value -> value != null && predicate.test(value) ? value : null);
-    }
-
-    @Override
-    protected Object function() {
-        return mapper;
     }
 
     @Override

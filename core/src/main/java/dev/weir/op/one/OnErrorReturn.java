@@ -1,12 +1,10 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +16,9 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
 
     public OnErrorReturn(
             One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
-        super(source);
+        super(source, function);
         this.filter = filter;
-        this.function = Argument.function(function, OnErrorReturn.class);
-        Site.note(function);
-    }
-
-    @Override
-    protected Object function() {
-        return function;
+        this.function = function;
     }
 
     @Override

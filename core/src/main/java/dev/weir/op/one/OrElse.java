@@ -1,11 +1,9 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +13,8 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
     private final Supplier<? extends One<? extends T>> supplier;
 
     public OrElse(One<T> source, Supplier<? extends One<? extends T>> supplier) {
-        super(source);
-        this.supplier = Argument.function(supplier, OrElse.class);
-        Site.note(supplier);
-    }
-
-    @Override
-    protected Object function() {
-        return supplier;
+        super(source, supplier);
+        this.supplier = supplier;
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.OnExecutor;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +16,6 @@ public final class PublishOn<T extends @Nullable Object> extends Link<T, T> {
     public PublishOn(One<T> source, Executor executor) {
         super(source);
         this.executor = Argument.given(executor, "publishOn: the executor");
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

@@ -35,15 +35,7 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
      * The failed attempts of one run. Each next one is polled from the run's loop, which sees a
      * cancellation.
      */
-    private static final class Attempts implements Continuation {
-        private final RetryWith<?> step;
-        private final Backoff backoff;
-
-        Attempts(RetryWith<?> step, Backoff backoff) {
-            this.step = step;
-            this.backoff = backoff;
-        }
-
+    private record Attempts(RetryWith<?> step, Backoff backoff) implements Continuation {
         @Override
         public Object recover(Failure failure, Run run, int depth) {
             long wait;

@@ -7,14 +7,13 @@ import dev.weir.op.kernel.inner.Sequencing;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Sequence<T> {
-    private final Source<T> source;
     private final Predicate<? super Throwable> filter;
     private final Function<? super Throwable, ? extends Many<? extends T>> resume;
     private final Object function; // the user's
@@ -23,7 +22,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
             Many<T> source,
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Many<? extends T>> function) {
-        this(source, filter, function, function);
+        this(source, filter, function, Argument.function(function, OnErrorResume.class));
     }
 
     private OnErrorResume(
@@ -31,11 +30,11 @@ public final class OnErrorResume<T> extends Sequence<T> {
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Many<? extends T>> resume,
             Object function) {
-        this.source = of(source);
         this.filter = Argument.given(filter, "the filter of failures");
         this.resume = resume;
         this.function = function;
-        super(function);
+        super(source, function);
+        Site.note(function);
     }
 
     public static <T> Many<T> mapping(
@@ -55,11 +54,6 @@ public final class OnErrorResume<T> extends Sequence<T> {
     }
 
     @Override
-    protected Source<?> above() {
-        return source;
-    }
-
-    @Override
     protected Sequel<T> open(Root root) {
         return new Resuming<>(this, root);
     }
@@ -74,7 +68,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
 
         @Override
         protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.source);
+            sequencing.start(this, description.source());
         }
 
         @Override

@@ -8,22 +8,15 @@ import dev.weir.op.kernel.inner.Sequencing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Upstream;
 
 /** The same stream again after it has completed. */
 public final class RepeatWith<T> extends Sequence<T> {
-    private final Source<T> source;
     private final Repeat repeat;
 
     public RepeatWith(Many<T> source, Repeat repeat) {
-        this.source = of(source);
+        super(source, null);
         this.repeat = Argument.given(repeat, "repeat: how to");
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 
     @Override
@@ -42,7 +35,7 @@ public final class RepeatWith<T> extends Sequence<T> {
 
         @Override
         protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.source);
+            sequencing.start(this, description.source());
         }
 
         @Override

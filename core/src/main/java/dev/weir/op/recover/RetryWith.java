@@ -9,22 +9,15 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Backoff;
-import dev.weir.op.kernel.stage.Source;
 import java.time.Duration;
 
 /** The same stream again after a failure. */
 public final class RetryWith<T> extends Sequence<T> {
-    private final Source<T> source;
     private final Retry retry;
 
     public RetryWith(Many<T> source, Retry retry) {
-        this.source = of(source);
+        super(source, null);
         this.retry = Argument.given(retry, "retry: how to");
-    }
-
-    @Override
-    protected Source<?> above() {
-        return source;
     }
 
     @Override
@@ -44,12 +37,12 @@ public final class RetryWith<T> extends Sequence<T> {
 
         @Override
         protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.retry.isAnew() ? noticed() : description.source);
+            sequencing.start(this, description.retry.isAnew() ? noticed() : description.source());
         }
 
         /** An item that comes through lets retries begin anew. */
         private Many<T> noticed() {
-            return description.source.doOnNext(item -> backoff.restart());
+            return description.source().doOnNext(item -> backoff.restart());
         }
 
         @Override

@@ -58,9 +58,7 @@ public final class From<T> extends PullSource<T> {
                 } catch (Throwable failure) {
                     return fail(failure, null);
                 }
-                if (downstream.onNext(item)) {
-                    used++;
-                }
+                used += downstream.onNext(item) ? 1 : 0;
                 if (isCancelled() || !hasNext()) {
                     return ENDED;
                 }

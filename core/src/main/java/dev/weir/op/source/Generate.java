@@ -81,9 +81,7 @@ public final class Generate<T> extends Source<T> {
                 throw new CancellationException("the subscriber of this generate(..) has gone");
             }
             try {
-                if (downstream.onNext(item)) {
-                    emitted++;
-                }
+                emitted += downstream.onNext(item) ? 1 : 0;
             } catch (Throwable failure) {
                 crash(failure);
             }

@@ -72,9 +72,7 @@ public final class Unfold<T, S> extends PullSource<T> {
                     downstream.onComplete();
                     return ENDED;
                 }
-                if (downstream.onNext(item)) {
-                    used++;
-                }
+                used += downstream.onNext(item) ? 1 : 0;
                 if (i == Known.FEW && !learned) {
                     learned = true;
                     Site.wide(step);

@@ -41,9 +41,7 @@ final class PublishKnown<T> extends Source<T> {
         private final Known<T> known;
         private final Executor executor;
         private final int size;
-        private boolean rejected;
         private int next;
-        private long emitted;
 
         Publishing(PublishKnown<T> description, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -67,10 +65,7 @@ final class PublishKnown<T> extends Source<T> {
 
         @Override
         protected void begin() {
-            if (!hop(executor, this)) {
-                rejected = true;
-                runDrain();
-            }
+            hop(executor, this);
         }
 
         @Override
@@ -82,13 +77,11 @@ final class PublishKnown<T> extends Source<T> {
         protected void emit() {
             long demand = demand();
             int i = next;
-            while (!rejected && i < size && emitted < demand && !isCancelled()) {
-                if (downstream.onNext(known.item(i++))) {
-                    emitted++;
-                }
+            while (i < size && emitted < demand && !isCancelled()) {
+                emitted += downstream.onNext(known.item(i++)) ? 1 : 0;
             }
             next = i;
-            if ((rejected || i == size) && !isCancelled()) {
+            if (i == size && !isCancelled()) {
                 end();
             }
         }

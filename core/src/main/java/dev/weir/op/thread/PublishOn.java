@@ -39,8 +39,6 @@ public final class PublishOn<T> extends Operator<T, T> {
 
     private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
         private final Executor executor;
-        private boolean rejected;
-        private long emitted;
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
@@ -58,10 +56,7 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void begin() {
-            if (!hop(executor, this)) {
-                rejected = true;
-                runDrain();
-            }
+            hop(executor, this);
         }
 
         @Override
@@ -71,10 +66,6 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void emit() {
-            if (rejected) {
-                end();
-                return;
-            }
             boolean refilled = false; // which woke the thread before: it may as well bring all that there is room for
             while (!isCancelled()) {
                 int most = (int) Math.min(demand() - emitted, untilRefill());
@@ -99,9 +90,7 @@ public final class PublishOn<T> extends Operator<T, T> {
                     break;
                 }
                 passed++;
-                if (downstream.onNext(item)) {
-                    used++;
-                }
+                used += downstream.onNext(item) ? 1 : 0;
             }
             emitted += used;
             return passed;

@@ -25,7 +25,6 @@ public final class Delay<T> extends Operator<T, T> {
     private static final class Delaying<T> extends Timed<T, Due<T>, T> {
         private final long delay;
         private long endsAt; // before `done`
-        private long emitted;
 
         Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
             super(downstream, root, delay.bufferSize);
@@ -59,9 +58,7 @@ public final class Delay<T> extends Operator<T, T> {
                     return;
                 }
                 queue.poll();
-                if (downstream.onNext(head.item)) {
-                    emitted++;
-                }
+                emitted += downstream.onNext(head.item) ? 1 : 0;
                 upstream.request(1);
             }
         }

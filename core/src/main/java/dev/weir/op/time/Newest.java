@@ -57,7 +57,6 @@ public final class Newest<T> extends Operator<T, T> {
         private final Latest<T> newest = new Latest<>();
         private final long begin;
         private long emittedAt = NEVER;
-        private long emitted;
         private volatile long arrivedAt;
 
         Keeping(Newest<T> description, Stage<? super T> downstream, Root root) {
@@ -101,9 +100,7 @@ public final class Newest<T> extends Operator<T, T> {
                 }
                 if (newest.take(item)) {
                     emittedAt = clock.nanoTime();
-                    if (downstream.onNext(item)) {
-                        emitted++;
-                    }
+                    emitted += downstream.onNext(item) ? 1 : 0;
                 }
             }
         }

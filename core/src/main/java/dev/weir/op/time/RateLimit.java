@@ -29,7 +29,6 @@ public final class RateLimit<T> extends Operator<T, T> {
         private final long interval;
         private final long lead;
         private long next;
-        private long emitted;
 
         Limiting(RateLimit<T> rateLimit, Stage<? super T> downstream, Root root) {
             super(downstream, root, rateLimit.burst);
@@ -61,9 +60,7 @@ public final class RateLimit<T> extends Operator<T, T> {
                 }
                 T item = queue.poll();
                 next = Math.max(0, clock.nanoTime() - next) + next + interval;
-                if (item != null && downstream.onNext(item)) {
-                    emitted++;
-                }
+                emitted += item != null && downstream.onNext(item) ? 1 : 0;
                 consumed(1);
             }
         }

@@ -3,16 +3,14 @@ package dev.weir.op.time;
 import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.TimeoutOptions;
-import dev.weir.op.kernel.race.ExclusiveEnd;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
-import dev.weir.op.kernel.stage.Early;
+import dev.weir.op.kernel.stage.Exclusive;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -28,7 +26,7 @@ public final class Timeout<T> extends Operator<T, T> {
         this.options = Argument.given(options, "timeout: the limits");
     }
 
-    private static final class Timing<T> extends Early<T, T> implements Runnable {
+    private static final class Timing<T> extends Exclusive<T, T> implements Runnable {
         /*
          * Each signal takes the turn; a timeout can take the last one only between two signals, so it never
          * overlaps an item. The timer is not set anew for each item: when it fires it looks how long ago
@@ -41,7 +39,6 @@ public final class Timeout<T> extends Operator<T, T> {
         private final Source<T> source;
         private final Clock clock;
         private final long begin;
-        private final ExclusiveEnd turn = new ExclusiveEnd();
         private final Requested demand = new Requested();
         private final Slot timer = new Slot();
         private final SerialLoop looks = new SerialLoop(this);
@@ -95,24 +92,6 @@ public final class Timeout<T> extends Operator<T, T> {
                 looks.run();
             }
             return accepted;
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            if (turn.end()) {
-                timer.cancel();
-                downstream.onError(failure);
-            } else {
-                Dropped.report(failure, context());
-            }
-        }
-
-        @Override
-        public void onComplete() {
-            if (turn.end()) {
-                timer.cancel();
-                downstream.onComplete();
-            }
         }
 
         /** A look: fails if a limit has passed, else sees to it that the timer fires when the next one does. */
@@ -170,10 +149,8 @@ public final class Timeout<T> extends Operator<T, T> {
         }
 
         @Override
-        public void cancel() {
-            turn.end();
+        protected void stop() {
             timer.cancel();
-            cancelUpstream();
         }
     }
 }

@@ -16,7 +16,7 @@ public class ConcatTakeSkip extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

@@ -12,7 +12,7 @@ public class CrossingFirst extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 2;
     }
 

@@ -16,7 +16,7 @@ public class CrossingFlatMapMany extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return List.of(1, 2, 3, 4, 5, 6, 7);
     }
 

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** One value as a stream, mapped, as a list. */
 public class CrossingToMany extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return List.of(42);
     }
 

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value that the calling thread waits for. */
 public class EndOneAwait extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

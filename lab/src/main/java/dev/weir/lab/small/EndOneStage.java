@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value as a stage. */
 public class EndOneStage extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value that is given to a function. */
 public class EndOneSubscribe extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

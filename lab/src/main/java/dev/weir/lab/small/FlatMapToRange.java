@@ -16,7 +16,7 @@ public class FlatMapToRange extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 14L;
     }
 

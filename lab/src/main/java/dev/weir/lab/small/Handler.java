@@ -57,12 +57,12 @@ public class Handler extends Small {
     }
 
     @Override
-    void prepare() {
+    protected void prepare() {
         parameter = PARAMETERS.get(request);
     }
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return ANSWERS.get(request);
     }
 

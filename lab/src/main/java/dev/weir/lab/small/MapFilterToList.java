@@ -18,12 +18,12 @@ public class MapFilterToList extends Small {
     private List<Integer> list;
 
     @Override
-    void prepare() {
+    protected void prepare() {
         list = items(items);
     }
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return IntStream.rangeClosed(1, items)
                 .map(n -> (n - 1) % 50 + 1)
                 .filter(n -> n % 2 == 0)

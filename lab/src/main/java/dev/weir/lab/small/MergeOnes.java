@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 /** Two single values as they come, added up. */
 public class MergeOnes extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

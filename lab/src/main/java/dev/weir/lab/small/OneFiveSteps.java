@@ -13,7 +13,7 @@ public class OneFiveSteps extends Small {
     private static final Context.Key<String> USER = Context.Key.of("user");
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 50;
     }
 

@@ -14,7 +14,7 @@ public class RecoverManyRetry extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 43;
     }
 

@@ -13,7 +13,7 @@ public class RecoverManyReturn extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 57;
     }
 

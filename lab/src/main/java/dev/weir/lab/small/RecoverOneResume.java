@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value that fails, with another single value instead. */
 public class RecoverOneResume extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value that comes at the second try. */
 public class RecoverOneRetry extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

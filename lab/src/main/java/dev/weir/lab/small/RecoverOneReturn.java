@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /** A value that fails, with another one instead. */
 public class RecoverOneReturn extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 42;
     }
 

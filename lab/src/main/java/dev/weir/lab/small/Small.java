@@ -21,10 +21,10 @@ public abstract class Small extends Row {
     public int given = 1;
 
     /** What a run has to give. */
-    abstract Object expected();
+    protected abstract Object expected();
 
     /** Makes what a run needs, of the row's parameters. */
-    void prepare() {}
+    protected void prepare() {}
 
     @Setup
     public void check(BenchmarkParams how) throws ReflectiveOperationException {
@@ -40,7 +40,7 @@ public abstract class Small extends Row {
         }
     }
 
-    static List<Integer> items(int count) {
+    protected static List<Integer> items(int count) {
         List<Integer> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             items.add(i % 50);
@@ -48,15 +48,15 @@ public abstract class Small extends Row {
         return items;
     }
 
-    static int fail() {
+    protected static int fail() {
         throw new Failure();
     }
 
     /** A failure that an application expects: where it was made is not of interest. */
-    static final class Failure extends RuntimeException {
+    protected static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Failure() {
+        public Failure() {
             super("no such item");
         }
 

@@ -13,7 +13,7 @@ public class SourceDefer extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

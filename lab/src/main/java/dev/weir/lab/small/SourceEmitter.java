@@ -17,7 +17,7 @@ public class SourceEmitter extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

@@ -14,7 +14,7 @@ public class SourceGenerate extends Small {
     private final List<Integer> items = items(SEVEN);
 
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

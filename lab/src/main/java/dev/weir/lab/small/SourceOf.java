@@ -11,7 +11,7 @@ import reactor.core.publisher.Flux;
 /** Items that are given one by one, mapped and reduced. */
 public class SourceOf extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

@@ -11,7 +11,7 @@ import reactor.core.publisher.Flux;
 /** A range, mapped and reduced. */
 public class SourceRange extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 /** Items that are made one out of the other, mapped and reduced. */
 public class SourceUnfold extends Small {
     @Override
-    Object expected() {
+    protected Object expected() {
         return 28;
     }
 

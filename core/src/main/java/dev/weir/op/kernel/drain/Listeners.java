@@ -97,12 +97,7 @@ public final class Listeners<T> {
     }
 
     private void end(Overflowing<T> listener) {
-        Throwable stored = failure;
-        if (stored == null) {
-            listener.onComplete();
-        } else {
-            listener.onError(stored);
-        }
+        listener.onEnd(failure);
     }
 
     public synchronized int count() {

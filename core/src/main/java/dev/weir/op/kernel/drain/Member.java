@@ -47,14 +47,8 @@ final class Member<T> implements Upstream {
     }
 
     private void end() {
-        if (!cancelled.first()) {
-            return;
-        }
-        Throwable stored = failure;
-        if (stored != null) {
-            stage.onError(stored);
-        } else {
-            stage.onComplete();
+        if (cancelled.first()) {
+            stage.onEnd(failure);
         }
     }
 
@@ -93,9 +87,7 @@ final class Member<T> implements Upstream {
     /** One member's failure is not the others'. */
     void pass(T item) {
         try {
-            if (stage.onNext(item)) {
-                emitted++;
-            }
+            emitted += stage.onNext(item) ? 1 : 0;
         } catch (Throwable thrown) {
             Carried.run(stage.context(), () -> stage.root().caught(thrown));
         }

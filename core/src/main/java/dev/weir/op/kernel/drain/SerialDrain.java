@@ -36,10 +36,14 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     private static final int EMITTING = 1;
     private static final int AGAIN = 2; // emitting, and then once more: those that come meanwhile need not write
 
+    /** How many items were emitted, of the demand: for those who count them, in {@link #emit}. */
+    protected long emitted;
+
     private volatile int state;
     private volatile @Nullable Throwable failure;
     private volatile boolean done;
     private volatile boolean cancelled;
+    private boolean rejected; // in the drain
 
     protected SerialDrain(Stage<? super R> downstream, Root root) {
         super(downstream, root);
@@ -149,15 +153,15 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         runDrain();
     }
 
-    /** Has the executor run the drain; false if it refuses, which is the failure that is stored then. For use in {@link #begin}. */
-    protected final boolean hop(Executor executor, Runnable drain) {
+    /** Has the executor run the drain; if it refuses, the stream ends with that, and what waits is undelivered. For use in {@link #begin}. */
+    protected final void hop(Executor executor, Runnable drain) {
         try {
             executor.execute(Carried.within(context(), drain));
-            return true;
         } catch (Throwable rejection) {
             upstream.cancel();
             offerFailure(here(rejection, null));
-            return false;
+            rejected = true;
+            runDrain();
         }
     }
 
@@ -177,7 +181,9 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     private @Nullable Throwable turn() {
         Throwable caught = null;
         try {
-            if (!cancelled) {
+            if (!cancelled && rejected) {
+                end();
+            } else if (!cancelled) {
                 emit();
             }
         } catch (Throwable thrown) {
@@ -235,12 +241,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     protected final void end() {
         cancelled = true;
         cancelOthers();
-        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
-        if (stored != null) {
-            downstream.onError(stored);
-        } else {
-            downstream.onComplete();
-        }
+        downstream.onEnd((Throwable) FAILURE.getAndSet(this, OVER));
     }
 
     /**

@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
  * else is emitting, nothing waits and there is demand, else from one queue.
  */
 public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
-    /** How many items were emitted. */
-    protected long emitted;
-
     private final InnerQueue<I> waiting = new InnerQueue<>();
+    private @Nullable Thread asking; // which sees itself here, whatever others see
 
     protected Arriving(Stage<? super R> downstream, Root root) {
         super(downstream, root);
@@ -43,10 +41,12 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
 
     /** A stream has brought an item, or null: its end. False if that waits. */
     protected final boolean arrived(@Nullable Inner<I> inner, @Nullable I item) {
-        if (!tryEnter()) {
+        boolean nested = asking == Thread.currentThread() && !isCancelled();
+        if (!nested && !tryEnter()) {
             offer(inner, item);
             return false;
         }
+        asking = null;
         boolean taken = waiting.isEmpty() && !mustWait(inner, item);
         try {
             if (taken) {
@@ -60,11 +60,40 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
         } catch (Throwable thrown) {
             crashed(thrown);
         }
+        if (nested) {
+            asking = Thread.currentThread();
+            return taken;
+        }
+        left();
+        return taken;
+    }
+
+    /** An item has been taken for good, and nothing more is to be done: what the stream brings for it is taken at once. */
+    protected final void consumed(Inner<I> inner) {
+        asking = Thread.currentThread();
+        inner.consumed();
+        asking = null;
+    }
+
+    /** Subscribes to streams: what these bring meanwhile on this thread is taken at once. */
+    protected final void connecting(Runnable subscribing) {
+        boolean entered = tryEnter();
+        asking = entered ? Thread.currentThread() : null;
+        try {
+            subscribing.run();
+        } finally {
+            asking = null;
+            if (entered) {
+                left();
+            }
+        }
+    }
+
+    private void left() {
         leave();
         if (isCancelled()) {
             drain();
         }
-        return taken;
     }
 
     /** As {@link #arrived}, behind what waits, or a failure. */

@@ -83,9 +83,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
 
     /** Passes on what {@code downstream.onNext} returned, keeping the account. */
     protected final boolean produced(boolean accepted) {
-        if (accepted) {
-            produced++;
-        }
+        produced += accepted ? 1 : 0;
         return accepted;
     }
 

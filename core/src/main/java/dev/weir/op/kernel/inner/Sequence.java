@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.inner;
 
+import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
@@ -27,6 +28,17 @@ public abstract class Sequence<T> extends Source<T> {
     protected Sequence(Object function) {
         this.function = Argument.function(function, getClass());
         Site.note(function);
+    }
+
+    /** Of one stream, and what the user gave to be called, if anything. */
+    protected Sequence(Many<T> source, @Nullable Object function) {
+        super(source);
+        this.function = function;
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // for those that were made of one
+    public final Source<T> source() {
+        return (Source<T>) above();
     }
 
     /** What one subscription does. */

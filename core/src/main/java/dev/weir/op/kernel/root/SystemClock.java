@@ -135,22 +135,17 @@ public final class SystemClock implements Clock {
     }
 
     private void takeFresh() {
-        Timer newest = (Timer) FRESH.getAndSet(this, null);
-        Timer oldest = null;
-        while (newest != null) {
-            Timer next = newest.next;
-            newest.next = oldest;
-            oldest = newest;
-            newest = next;
-        }
-        while (oldest != null) {
-            Timer next = oldest.next;
-            oldest.next = null;
-            oldest.place = ++added;
-            if (!oldest.isOver()) {
-                waiting.add(oldest);
+        long before = added;
+        Timer timer = (Timer) FRESH.getAndSet(this, null);
+        while (timer != null) {
+            Timer older = timer.next;
+            timer.next = null;
+            timer.place += before;
+            added = Math.max(added, timer.place);
+            if (!timer.isOver()) {
+                waiting.add(timer);
             }
-            oldest = next;
+            timer = older;
         }
     }
 

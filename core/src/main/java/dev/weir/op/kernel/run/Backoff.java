@@ -8,8 +8,6 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Decides, failure by failure, whether and after how long one subscription is retried. */
 public final class Backoff {
-    private static final int MOST_DOUBLINGS = 62;
-
     private final Retry retry;
     private final Context context;
     private final long deadline; // Long.MAX_VALUE if there is none, and the clock is not asked
@@ -41,7 +39,7 @@ public final class Backoff {
             boolean refused = retries < retry.attempts();
             return retries == 0 ? -1 : giveUp(failure, refused ? ", as its filter refuses this failure" : "");
         }
-        long wait = jittered(exponential());
+        long wait = pause();
         if (deadline != Long.MAX_VALUE && wait > deadline - (now() - begin)) {
             return giveUp(failure, ", as the next would begin after its deadline of " + retry.deadline());
         }
@@ -61,21 +59,16 @@ public final class Backoff {
         return -1;
     }
 
-    private long exponential() {
+    /** Twice as long for each retry, and then longer or shorter by a random part. */
+    private long pause() {
         long first = SystemClock.nanos(retry.backoff());
         if (first == 0) {
             return 0;
         }
         long longest = SystemClock.nanos(retry.maxBackoff());
-        int doublings = (int) Math.min(retries, MOST_DOUBLINGS);
-        return first > longest >> doublings ? longest : first << doublings;
-    }
-
-    private long jittered(long nanos) {
-        if (nanos == 0 || retry.jitter() == 0) {
-            return nanos;
-        }
+        double doubled =
+                Math.min((double) longest, Math.scalb((double) first, (int) Math.min(retries, Double.MAX_EXPONENT)));
         double part = retry.jitter() * (2 * ThreadLocalRandom.current().nextDouble() - 1);
-        return Math.min(SystemClock.nanos(retry.maxBackoff()), (long) (nanos * (1 + part)));
+        return Math.min(longest, (long) (doubled * (1 + part)));
     }
 }

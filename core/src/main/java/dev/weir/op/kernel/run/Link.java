@@ -1,25 +1,48 @@
 package dev.weir.op.kernel.run;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.site.Tailor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step made from another. Each link writes its own {@code poll}, always the same three lines
- * (poll the source; send a signal {@code through} this link; give a value to {@link #resume}), so
+ * A step made from another. Those that are in most chains write their own {@code poll}, always the same three lines, so
  * that the call to the source has its own place in the code of each operator.
  */
 public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R>
         implements Continuation, Cloneable {
     protected Step<T> source; // changes in a clone that nobody has seen yet
+    private final @Nullable Object function;
 
     protected Link(One<T> source) {
-        this(shorten(of(source)));
+        this(shorten(of(source)), null);
     }
 
-    private Link(Step<T> source) {
+    /**
+     * @param function what the user gave to be called; its class tells the site
+     */
+    protected Link(One<T> source, Object function) {
+        this(shorten(of(source)), function);
+        Site.note(Argument.function(function, getClass()));
+    }
+
+    private Link(Step<T> source, @Nullable Object function) {
         super(source.length() + 1);
         this.source = source;
+        this.function = function;
+    }
+
+    /** Polls the source; sends a signal {@code through} this link; gives a value to {@link #resume}. */
+    @Override
+    public @Nullable Object poll(Run run, int depth) {
+        Object polled = source.poll(run, depth);
+        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
+    }
+
+    @Override
+    protected final @Nullable Object function() {
+        return function;
     }
 
     @Override
@@ -30,7 +53,6 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     @Override
     @SuppressWarnings("unchecked") // a copy makes what its class would
     final Step<R> copy(@Nullable Object next) {
-        Object function = function();
         Step<T> before = source.copy(function == null ? next : function);
         Object copy = function == null ? null : Tailor.make(getClass(), function, key(next), before, function, null);
         return copy == null ? after(before) : (Step<R>) copy;

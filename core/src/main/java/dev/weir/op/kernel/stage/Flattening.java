@@ -10,6 +10,15 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         super(source, function, stage, attachment);
     }
 
+    /** The first of several streams, of which the others may make more: what few of the first tell, is not to be trusted then. */
+    @SuppressWarnings("unchecked") // items are read only
+    protected static Many<Object> first(Many<?>[] all, String each, Object function) {
+        if (!haveFew(all, each) && hasFew(of(all[0])) && function != null) {
+            Site.wide(function);
+        }
+        return (Many<Object>) all[0];
+    }
+
     /** Whether it has made many items of one. */
     protected boolean isWide() {
         return Site.isWide(function());

@@ -57,9 +57,7 @@ public abstract class Known<T> extends PullSource<T> {
             int used = 0;
             int i = next;
             for (int end = i + Math.min(most, size - i); i < end && !isCancelled(); i++) {
-                if (downstream.onNext(known.item(i))) {
-                    used++;
-                }
+                used += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             next = i;
             if (i < size || isCancelled()) {

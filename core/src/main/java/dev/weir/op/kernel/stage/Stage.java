@@ -63,6 +63,15 @@ public abstract class Stage<T> {
 
     public abstract void onComplete();
 
+    /** The end: a failure, or null if there was none. */
+    public final void onEnd(@Nullable Throwable failure) {
+        if (failure == null) {
+            onComplete();
+        } else {
+            onError(failure);
+        }
+    }
+
     /** The failure, of which it is told that it was made here. */
     protected final Throwable here(Throwable failure, @Nullable Object function) {
         root.made(Origin.of(failure, getClass(), function, context()));

@@ -49,7 +49,7 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
                 pass(item);
             } else if (last && !over && !upstreamSlot.isCancelled()) {
                 over = true;
-                end();
+                downstream.onEnd(failure);
             }
             if (!asked && !over && upstream != Upstream.NONE && emitted < requested.get()) {
                 asked = true;
@@ -64,17 +64,8 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
         asked = false;
         if (upstreamSlot.isCancelled()) {
             undelivered(item);
-        } else if (downstream.onNext(item)) {
-            emitted++;
-        }
-    }
-
-    private void end() {
-        Throwable stored = failure;
-        if (stored == null) {
-            downstream.onComplete();
         } else {
-            downstream.onError(stored);
+            emitted += downstream.onNext(item) ? 1 : 0;
         }
     }
 

@@ -23,7 +23,6 @@ public final class SerialDrainStress {
     /** The least that a drain can be: a queue with two ends. */
     private static final class Funnel extends SerialDrain<Integer, Integer> {
         private final Queue<Integer> queue = Queues.mpsc();
-        private long emitted;
 
         Funnel(Stage<? super Integer> downstream) {
             super(downstream, downstream.root());

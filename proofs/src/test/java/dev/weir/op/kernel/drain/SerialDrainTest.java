@@ -211,7 +211,6 @@ class SerialDrainTest {
         private boolean emitting;
         private int overlaps;
         private int othersCancelled;
-        private long emitted;
 
         Queueing() {
             super(recorder, recorder);

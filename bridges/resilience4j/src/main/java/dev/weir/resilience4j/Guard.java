@@ -1,0 +1,129 @@
+package dev.weir.resilience4j;
+
+import dev.weir.Ending;
+import dev.weir.Many;
+import dev.weir.One;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadFullException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RequestNotPermitted;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets calls in, or fails them at once, as a circuit breaker, a bulkhead or a rate limiter of Resilience4j decides, and tells
+ * that how they ended. A value: one guard serves all calls to a service, on any threads.
+ *
+ * <pre>{@code
+ * Guard rates = Guard.of(CircuitBreaker.ofDefaults("rates"));
+ * One<Rates> now = client.get("/rates").as(Rates.class).through(rates::one);
+ * }</pre>
+ *
+ * <p>Each subscription is a call: a retry below a guard asks again. Of several guards the last asks first, so a bulkhead
+ * comes before the breaker: {@code call.through(bulkhead::one).through(breaker::one)}. No thread ever waits for permission.
+ */
+public final class Guard {
+    private final Supplier<Call> begin;
+
+    private Guard(Supplier<Call> begin) {
+        this.begin = begin;
+    }
+
+    /**
+     * Fails with {@link CallNotPermittedException} while the breaker is open. Values and failures are counted by its own rules,
+     * also what is slow; a call that was cancelled before anything came counts as none.
+     */
+    public static Guard of(CircuitBreaker breaker) {
+        Objects.requireNonNull(breaker, "breaker");
+        return new Guard(() -> {
+            if (!breaker.tryAcquirePermission()) {
+                throw CallNotPermittedException.createCallNotPermittedException(breaker);
+            }
+            long begun = breaker.getCurrentTimestamp();
+            TimeUnit unit = breaker.getTimestampUnit();
+            return new Call(
+                    Duration.ZERO,
+                    value -> breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value),
+                    failure -> breaker.onError(breaker.getCurrentTimestamp() - begun, unit, failure),
+                    breaker::releasePermission);
+        });
+    }
+
+    /**
+     * Fails with {@link BulkheadFullException} while as many calls run as the bulkhead allows.
+     *
+     * @throws IllegalArgumentException if the bulkhead would have callers wait, which blocks their thread: its {@code
+     *     maxWaitDuration} has to be zero
+     */
+    public static Guard of(Bulkhead bulkhead) {
+        Duration wait = bulkhead.getBulkheadConfig().getMaxWaitDuration();
+        if (!wait.isZero()) {
+            throw new IllegalArgumentException(
+                    "the bulkhead \"" + bulkhead.getName() + "\" has callers wait for " + wait
+                            + ", which blocks their thread: make it with maxWaitDuration(Duration.ZERO), and retry"
+                            + " where waiting is worth it");
+        }
+        return new Guard(() -> {
+            if (!bulkhead.tryAcquirePermission()) {
+                throw BulkheadFullException.createBulkheadFullException(bulkhead);
+            }
+            return new Call(
+                    Duration.ZERO,
+                    value -> bulkhead.onComplete(),
+                    failure -> bulkhead.onComplete(),
+                    bulkhead::releasePermission);
+        });
+    }
+
+    /**
+     * Begins a call when the limiter has room for it, on the pipeline's clock, and fails with {@link RequestNotPermitted} if
+     * that is later than its {@code timeoutDuration}. A call that is cancelled while it waits has used its place up.
+     */
+    public static Guard of(RateLimiter limiter) {
+        Objects.requireNonNull(limiter, "limiter");
+        return new Guard(() -> {
+            long wait = limiter.reservePermission();
+            if (wait < 0) {
+                throw RequestNotPermitted.createRequestNotPermitted(limiter);
+            }
+            return new Call(Duration.ofNanos(wait), limiter::onResult, limiter::onError, () -> {});
+        });
+    }
+
+    /** The call, if it is let in. */
+    public <T extends @Nullable Object> One<T> one(One<T> call) {
+        return One.defer(() -> {
+            Call let = begin.get();
+            One<T> told = call.doOnValue(let::succeed).doOnError(let::fail).doOnCancel(let::cancel);
+            return let.delay().isZero() ? told : One.timer(let.delay()).flatMap(_ -> told);
+        });
+    }
+
+    /**
+     * The stream, if it is let in: one call from the subscription to the end. It has succeeded when it completes, and also if
+     * it is cancelled after items.
+     */
+    public <T> Many<T> many(Many<T> call) {
+        return Many.defer(() -> {
+            Call let = begin.get();
+            boolean[] any = new boolean[1]; // who cancels elsewhere may see it late: then it counts as no call
+            Many<T> told = call.doOnNext(item -> any[0] = true)
+                    .doOnError(let::fail)
+                    .doFinally(ending -> end(ending, any[0], let));
+            return let.delay().isZero() ? told : One.timer(let.delay()).flatMapMany(_ -> told);
+        });
+    }
+
+    private static void end(Ending ending, boolean any, Call call) {
+        if (ending == Ending.COMPLETED || (ending == Ending.CANCELLED && any)) {
+            call.succeed(null);
+        } else if (ending == Ending.CANCELLED) {
+            call.cancel();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.lab.operators;
+
+import dev.weir.lab.small.Small;
+import java.util.List;
+import org.openjdk.jmh.annotations.Param;
+
+/** A row of one operator: few items and more, assembled for each run. */
+public abstract class Operator extends Small {
+    /** How many numbers differ. */
+    protected static final int DIFFERENT = 50;
+
+    protected static final int GROUPS = 8;
+
+    @Param({"7", "1000"})
+    public int items;
+
+    protected List<Integer> list = List.of();
+
+    @Override
+    protected void prepare() {
+        list = items(items);
+    }
+}

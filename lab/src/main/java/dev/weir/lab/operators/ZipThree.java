@@ -1,0 +1,57 @@
+package dev.weir.lab.operators;
+
+import dev.weir.Many;
+import io.reactivex.rxjava3.core.Flowable;
+import io.smallrye.mutiny.Multi;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Benchmark;
+import reactor.core.publisher.Flux;
+
+/** Sums of three streams, in step. */
+public class ZipThree extends Operator {
+    @Override
+    protected Object expected() {
+        return (long) items;
+    }
+
+    @Benchmark
+    public long weir() {
+        return Many.zip(Many.from(list), Many.from(list), Many.from(list), (a, b, c) -> a + b + c)
+                .count()
+                .await();
+    }
+
+    @Benchmark
+    public long reactor() {
+        return Flux.zip(Flux.fromIterable(list), Flux.fromIterable(list), Flux.fromIterable(list))
+                .map(t -> t.getT1() + t.getT2() + t.getT3())
+                .count()
+                .block();
+    }
+
+    @Benchmark
+    public long rxjava() {
+        return Flowable.zip(
+                        Flowable.fromIterable(list),
+                        Flowable.fromIterable(list),
+                        Flowable.fromIterable(list),
+                        (a, b, c) -> a + b + c)
+                .count()
+                .blockingGet();
+    }
+
+    @Benchmark
+    public long mutiny() {
+        return Multi.createBy()
+                .combining()
+                .streams(
+                        Multi.createFrom().iterable(list),
+                        Multi.createFrom().iterable(list),
+                        Multi.createFrom().iterable(list))
+                .using((a, b, c) -> a + b + c)
+                .collect()
+                .with(Collectors.counting())
+                .await()
+                .indefinitely();
+    }
+}
