@@ -348,7 +348,7 @@ public final class Output implements Progress {
         if (!isAlone()) {
             return port.stalledFor(now);
         }
-        if (!isWaiting()) {
+        if (!isWaiting() && channel.isWritable()) { // HTTP/2 keeps what waits elsewhere
             stall = null;
             return 0;
         }

@@ -197,8 +197,10 @@ public final class TcpConnection {
         return One.from(() -> {
             CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
             var end = handler.channel().closeFuture();
-            var _ = end.addListener(done -> closed.complete(null));
-            if (end.isDone()) { // by a loop that may have ended, too
+            if (!end.isDone()) {
+                var _ = end.addListener(done -> closed.complete(null));
+            }
+            if (end.isDone()) { // by a loop that may have ended, too, and tells nobody
                 closed.complete(null);
             }
             return closed;

@@ -64,6 +64,33 @@ class OutputTest {
                 .count();
     }
 
+    /** As a stream of HTTP/2 does, whose channel has no buffer, and says only that it takes no more. */
+    @Test
+    void aChannelThatKeepsWhatWaitsElsewhereIsSeenToStall() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Output out = new Output(channel, share);
+        assertEquals(0, out.stalledFor(1));
+        channel.close();
+        assertNull(channel.unsafe().outboundBuffer());
+        assertEquals(0, out.stalledFor(2));
+        assertEquals(5, out.stalledFor(7));
+    }
+
+    @Test
+    void whatWaitsStallsUntilSomeOfItIsTaken() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Output out = new Output(channel, share);
+        var waiting = channel.unsafe().outboundBuffer();
+        out.latin1("some");
+        out.hand();
+        waiting.addFlush();
+        assertEquals(0, out.stalledFor(1));
+        assertEquals(4, out.stalledFor(5));
+        waiting.removeBytes(4);
+        assertEquals(0, out.stalledFor(6));
+        channel.finishAndReleaseAll();
+    }
+
     /** However many others do so in the same turn. */
     @Test
     void whatOneSendsAtOnceStaysTogether() {

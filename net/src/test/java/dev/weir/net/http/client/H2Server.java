@@ -191,6 +191,11 @@ final class H2Server implements AutoCloseable {
                     .writeAndFlush(new DefaultHttp2SettingsFrame(new Http2Settings().maxConcurrentStreams(maxStreams)));
         }
 
+        /** Reads no more of it, so that the client gets no window. */
+        void stop() {
+            ctx.channel().config().setAutoRead(false);
+        }
+
         /** Whether it takes more, after what was given has been written. */
         boolean isWritable() {
             ctx.executor().submit(() -> {}).syncUninterruptibly();
