@@ -76,11 +76,15 @@ class RSocketPeer {
         }
     }
 
-    /** Asks a peer by the route {@code peer}. */
+    /** Asks a peer by the route {@code peer}; what wants no answer goes to {@code forget}. */
     private record Routed(RSocket peer) implements RSocket {
         private static Payload to(Payload request) {
+            return to("peer", request);
+        }
+
+        private static Payload to(String route, Payload request) {
             return Payload.of(
-                    request.data(), CompositeMetadata.of(Routing.to("peer")).bytes());
+                    request.data(), CompositeMetadata.of(Routing.to(route)).bytes());
         }
 
         @Override
@@ -100,7 +104,7 @@ class RSocketPeer {
 
         @Override
         public One<Void> fireAndForget(Payload request) {
-            return peer.fireAndForget(to(request));
+            return peer.fireAndForget(to("forget", request));
         }
     }
 

@@ -96,7 +96,7 @@ public final class Peer {
                         .data(Flux.range(0, 100).map(i -> Integer.toString(i)))
                         .retrieveFlux(String.class)));
         check(name, "fire and forget", "fired", () -> {
-            socket.route(ROUTE).data("fired").send().block(PATIENCE);
+            socket.route("forget").data("fired").send().block(PATIENCE);
             return until(socket, "fired");
         });
         check(
