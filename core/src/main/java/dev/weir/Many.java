@@ -56,7 +56,7 @@ import dev.weir.op.time.Timeout;
 import dev.weir.op.transform.Distinct;
 import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
-import dev.weir.op.transform.Gather;
+import dev.weir.op.flatten.Gather;
 import dev.weir.op.transform.Map;
 import dev.weir.op.transform.MapNotNull;
 import dev.weir.op.transform.Scan;
@@ -371,7 +371,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
      */
     public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
-        return Gather.of(this, gatherer);
+        return new Gather<>(this, Argument.given(gatherer, "gather: the gatherer"));
     }
 
     /**
@@ -733,7 +733,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>emits</b> groups, whose items are for one subscriber each, who has to come and to ask: the next item waits for
      * the one whose group it belongs to. If nobody consumes that group for 30 s while others wait for an item, the stream
      * fails and says so: {@code flatMap} takes all groups, {@code concatMap} only the first. <b>requests</b> {@link
-     * #BUFFER_SIZE} items, then three quarters of it at a time; <b>completes</b> with upstream, as do the groups, after the
+     * #BUFFER_SIZE} items when it is asked first, then three quarters of it at a time; <b>completes</b> with upstream, as do the groups, after the
      * items that wait; so does a failure; more than {@code maxGroups} at once are one; <b>cancels</b> upstream when it is
      * cancelled and all groups are. A group that is cancelled begins anew with its next item.
      */
@@ -926,7 +926,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * One subscription for all subscribers, made with the first; after its end the next subscriber starts anew.
      *
      * <p><b>emits</b> each item to all who are there, at the pace of the slowest; <b>requests</b> {@link
-     * #BUFFER_SIZE} items, then three quarters of it at a time; <b>completes</b> with upstream, after the items
+     * #BUFFER_SIZE} items when it is asked first, then three quarters of it at a time; <b>completes</b> with upstream, after the items
      * that wait; so does a failure; <b>cancels</b> upstream when the last subscriber has gone.
      */
     public final Many<T> share() {

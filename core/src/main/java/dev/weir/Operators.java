@@ -28,8 +28,7 @@ public final class Operators {
 
     /** Each item with its number. */
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many -> many.gather(Gatherer.ofSequential(
-                () -> new long[1], (next, item, out) -> out.push(new Indexed<>(next[0]++, item))));
+        return many -> many.scan(() -> new Indexed<>(-1, (T) many), (last, item) -> new Indexed<>(last.index + 1, item));
     }
 
     /**

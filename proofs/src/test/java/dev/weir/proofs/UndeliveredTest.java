@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Gatherer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,10 @@ class UndeliveredTest {
                 "flatMapIterable",
                 "FlatMapIterable",
                 (many, run) -> many.flatMapIterable(token -> List.of(run.given(token))));
+        put(
+                "gather",
+                "Gather",
+                (many, run) -> many.gather(Gatherer.ofSequential((none, token, out) -> out.push(run.given(token)))));
         put(
                 "zip",
                 "Zip",

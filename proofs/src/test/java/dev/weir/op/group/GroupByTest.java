@@ -205,12 +205,10 @@ class GroupByTest {
 
     @Test
     void whoIsSlowToAskIsWaitedFor() {
-        Probe<Integer> probe = Probe.subscribeTo(groups.concatMap(Group::items).take(9), time.context(), 0);
+        Probe<Integer> probe = Probe.subscribeTo(groups.concatMap(Group::items).take(9), time.context(), 1);
         source.next(1);
         time.advance(PATIENCE.multipliedBy(3));
-        probe.assertNotEnded().request(1);
-        probe.assertItems(1);
-        time.advance(PATIENCE.multipliedBy(3));
+        probe.assertItems(1).assertNotEnded();
         source.next(11);
         time.advance(PATIENCE.multipliedBy(3));
         probe.request(1);

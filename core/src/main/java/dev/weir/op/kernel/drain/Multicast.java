@@ -2,40 +2,35 @@ package dev.weir.op.kernel.drain;
 
 import dev.weir.Context;
 import dev.weir.Sharing;
-import dev.weir.op.kernel.race.Queues;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
-public class Multicast<T> extends SerialDrain<T, T> {
+public class Multicast<T> extends Prefetching<T, T, T> {
     /*
      * The members change under a lock and are read without; only the drain emits to them. When its last
      * member leaves, a multicast is closing until the stream has been cancelled, and then over: its owner makes a new one
      * for the next subscriber, never two at once. Where there is a grace, a multicast without members waits that long before
-     * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up.
+     * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. The drain
+     * asks for items, and those that come meanwhile on its thread are passed on at once.
      */
     private final Members<T> members;
-    private final Slot source = new Slot();
-    private final Queue<T> queue;
-    private final int bufferSize;
-    private final int batch;
+    private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
-    private final ArrayDeque<T> past = new ArrayDeque<>(); // in the drain
+    private final ArrayDeque<T> past; // in the drain, as the next
     private final Slot grace = new Slot();
-    private Upstream feeding = Upstream.NONE;
-    private int consumed;
+    private boolean isFed;
 
     /**
      * @param first the stage that will be added first
@@ -48,12 +43,10 @@ public class Multicast<T> extends SerialDrain<T, T> {
     }
 
     private Multicast(Members<T> members, int bufferSize, Sharing sharing) {
-        super(members, members);
+        super(members, members, bufferSize);
         this.members = members;
-        this.bufferSize = bufferSize;
-        this.batch = bufferSize - (bufferSize >> 2);
-        this.queue = Queues.spsc(bufferSize);
         this.sharing = sharing;
+        this.past = new ArrayDeque<>(Math.min(sharing.replay(), 16));
         members.multicast = this;
     }
 
@@ -93,57 +86,64 @@ public class Multicast<T> extends SerialDrain<T, T> {
     }
 
     private void stop() {
+        boolean _ = connected.first(); // else upstream can be seen here
         cancel();
-        source.cancel();
-    }
-
-    /** The stream fails for all, and its source is cancelled; in the drain. */
-    final void failAll(Throwable failure) {
-        source.cancel();
-        endWith(failure);
     }
 
     /** Whether a member waits for an item. */
     final boolean isAwaited() {
-        return members.all.stream().anyMatch(Member::isReady);
+        for (Member<?> member : members.all) {
+            if (member.isReady()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        feeding = Crossing.into(newUpstream, context());
-        if (source.put(feeding)) { // the last member may be leaving at this moment
-            feeding.request(bufferSize);
+        super.onSubscribe(Crossing.into(newUpstream, context()));
+        if (connected.first()) {
+            drain();
+        } else { // the last member has just left
+            upstream.cancel();
         }
     }
 
     @Override
     public boolean onNext(T item) {
-        queue.offer(item);
-        drain();
+        if (!isRefilling()) {
+            queue.offer(item);
+            drain();
+        } else if (!isCancelled() && queue.isEmpty() && members.catchUp(past) && isReadyFor(item)) {
+            pass(item);
+            consumed(1);
+        } else {
+            queue.offer(item);
+            emit();
+        }
         return true;
     }
 
     @Override
     protected void emit() {
+        if (!isFed && connected.isTaken() && isAwaited()) {
+            isFed = true;
+            consumed(ahead);
+        }
         while (!isCancelled()) {
             boolean last = isDone();
             boolean isUpToDate = members.catchUp(past);
             T item = queue.peek();
-            if (item == null) {
-                if (last && isUpToDate) {
-                    end();
-                }
-                return;
+            if (item == null && last && isUpToDate) {
+                end();
             }
-            if (!isUpToDate || !isReadyFor(item)) {
+            if (item == null || !isUpToDate || !isReadyFor(item)) {
                 return;
             }
             queue.poll();
             pass(item);
-            if (++consumed == batch) {
-                consumed = 0;
-                feeding.request(batch);
-            }
+            consumed(1);
         }
     }
 
@@ -162,11 +162,6 @@ public class Multicast<T> extends SerialDrain<T, T> {
         }
     }
 
-    @Override
-    protected void clear() {
-        Undelivered.tellAll(queue, context());
-    }
-
     private enum State {
         OPEN,
         CLOSING,
@@ -174,9 +169,11 @@ public class Multicast<T> extends SerialDrain<T, T> {
     }
 
     private static final class Members<T> extends RootStage<T> {
+        private static final Member<?>[] NOBODY = {};
+
         private final boolean isReplaying;
         private final Consumer<? super Multicast<T>> whenOver;
-        private final List<Member<?>> all = new CopyOnWriteArrayList<>();
+        private volatile Member<?>[] all = NOBODY; // another array after each change
         private final List<Runnable> late = new ArrayList<>();
         private State state = State.OPEN;
 
@@ -191,7 +188,9 @@ public class Multicast<T> extends SerialDrain<T, T> {
 
         synchronized State add(Member<?> member, Runnable again) {
             if (state == State.OPEN) {
-                all.add(member);
+                Member<?>[] more = Arrays.copyOf(all, all.length + 1);
+                more[all.length] = member;
+                all = more;
             } else if (state == State.CLOSING) {
                 late.add(again);
             }
@@ -200,13 +199,15 @@ public class Multicast<T> extends SerialDrain<T, T> {
 
         /** True if that was the last. */
         synchronized boolean remove(Member<?> member) {
-            all.remove(member);
-            return all.isEmpty() && state == State.OPEN;
+            List<Member<?>> rest = new ArrayList<>(Arrays.asList(all));
+            rest.remove(member);
+            all = rest.toArray(NOBODY);
+            return all.length == 0 && state == State.OPEN;
         }
 
         /** True if nobody is let in any more; {@link #over} must follow. */
         synchronized boolean closeIfEmpty() {
-            boolean closing = all.isEmpty() && state == State.OPEN;
+            boolean closing = all.length == 0 && state == State.OPEN;
             state = closing ? State.CLOSING : state;
             return closing;
         }
@@ -229,8 +230,8 @@ public class Multicast<T> extends SerialDrain<T, T> {
                 if (state != State.OPEN) {
                     return List.of();
                 }
-                last = List.copyOf(all);
-                all.clear();
+                last = List.of(all);
+                all = NOBODY;
                 state = State.CLOSING;
             }
             over();
@@ -240,21 +241,22 @@ public class Multicast<T> extends SerialDrain<T, T> {
         /** Replays to those who come late; false if some have not asked for all that came before. */
         @SuppressWarnings("unchecked") // of this stream
         boolean catchUp(Collection<T> past) {
-            boolean all = true;
-            for (Member<?> member : isReplaying ? this.all : List.<Member<?>>of()) {
-                all &= ((Member<T>) member).catchUp(past) || member.isGone();
+            boolean caughtUp = true;
+            for (Member<?> member : isReplaying ? all : NOBODY) {
+                caughtUp &= ((Member<T>) member).catchUp(past) || member.isGone();
             }
-            return all;
+            return caughtUp;
         }
 
         /** Whether there is somebody, and all may be emitted to. */
         boolean allHaveDemand() {
-            for (Member<?> member : all) {
+            Member<?>[] now = all;
+            for (Member<?> member : now) {
                 if (!member.isGone() && !member.isReady()) {
                     return false;
                 }
             }
-            return !all.isEmpty();
+            return now.length > 0;
         }
 
         @Override

@@ -11,7 +11,7 @@ import dev.weir.op.kernel.stage.Stage;
  */
 public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final LateQueue<Q> queue;
-    private final int ahead;
+    protected final int ahead;
     private final int batch;
     private int consumed;
     private long refilling; // the id of the thread that asks for more, else 0
@@ -48,10 +48,11 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         if (items == 0) {
             return false;
         }
+        long around = refilling; // those that came may have been passed on within
         consumed = 0;
         refilling = Thread.currentThread().threadId();
         upstream.request(items);
-        refilling = 0;
+        refilling = around;
         return true;
     }
 

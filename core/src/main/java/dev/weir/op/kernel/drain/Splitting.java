@@ -33,7 +33,8 @@ public final class Splitting<K, T> extends Multicast<T> {
     private final Slot ending = new Slot();
     private final Slot patience = new Slot();
     private volatile boolean isOverdue;
-    private @Nullable K key; // of the next item
+    private @Nullable K key; // of the next item, as its part
+    private @Nullable Part<T> next;
 
     /**
      * How a stream is split.
@@ -79,16 +80,17 @@ public final class Splitting<K, T> extends Multicast<T> {
         try {
             key = key == null ? due(rule.key.apply(item), rule.operator) : key;
         } catch (Throwable failure) {
-            failAll(here(failure, rule.key));
+            endWith(here(failure, rule.key));
             return false;
         }
         Part<T> part = parts.get(key);
         if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
             parts.remove(key);
-            if (parent.isGone()) {
-                return true; // it is for nobody
-            }
             part = parent.isReady() ? open(key) : null;
+        }
+        next = part;
+        if (part == null && parent.isGone()) {
+            return true; // it is for nobody
         }
         if (part != null && parent.isGone() && part.taken.first()) {
             part.member.leave(); // nobody can come for it any more
@@ -108,7 +110,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         }
         if (parts.size() >= rule.most) {
             String message = "more than " + rule.most + " groups at once: allow more, or have some end, as with take";
-            failAll(here(new OverflowException(told(message)), rule.key));
+            endWith(here(new OverflowException(told(message)), rule.key));
             return null;
         }
         Part<T> part = new Part<>(this);
@@ -124,7 +126,7 @@ public final class Splitting<K, T> extends Multicast<T> {
                     what + " for " + PATIENCE.toSeconds() + " s, while others wait for theirs: consume all groups at"
                             + " the same time, as flatMap does, with a concurrency of"
                             + " their number; filter before, not behind";
-            failAll(here(new IllegalStateException(told("of its groups, " + message)), null));
+            endWith(here(new IllegalStateException(told("of its groups, " + message)), null));
         } else if (patience.isEmpty()) {
             isOverdue = false;
             patience.schedule(root(), this::overdue, PATIENCE);
@@ -146,7 +148,7 @@ public final class Splitting<K, T> extends Multicast<T> {
             patience.replace(null);
         }
         isOverdue = false;
-        Part<T> part = parts.get(key);
+        Part<T> part = next;
         key = null;
         if (part == null || part.member.isGone()) {
             undelivered(item);

@@ -1,4 +1,4 @@
-package dev.weir.op.transform;
+package dev.weir.op.flatten;
 
 import static dev.weir.testkit.Marbles.assertMarble;
 
