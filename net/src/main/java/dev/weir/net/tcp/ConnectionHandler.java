@@ -170,23 +170,6 @@ final class ConnectionHandler extends Endpoint {
         return speaking;
     }
 
-    /** As above, where nobody waits for the end. */
-    void serve(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
-        try {
-            var _ = speak(framing, speaker, null);
-        } catch (Throwable failure) {
-            unheard(failure);
-            abort();
-        }
-    }
-
-    /** What is spoken has failed; a peer that breaks off, or ends within a frame, is nothing to be told. */
-    void unheard(Throwable failure) {
-        if (!(failure instanceof IOException)) {
-            HandlerFailure.log(peer(), failure);
-        }
-    }
-
     /** Whether something can still be sent. */
     boolean takesMore() {
         return channel.isActive() && !farewell.isBegun();

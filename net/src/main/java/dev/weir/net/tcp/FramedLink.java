@@ -11,6 +11,7 @@ import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Trace;
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -57,6 +58,24 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         this.frame = new Frame(this);
         this.end = end;
         this.speaker = speaker.apply(this);
+    }
+
+    /** Has a protocol spoken on a server's connection, for the end of which nobody waits. */
+    static void serve(
+            ConnectionHandler connection, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+        try {
+            var _ = connection.speak(framing, speaker, null);
+        } catch (Throwable failure) {
+            log(connection, failure);
+            connection.abort();
+        }
+    }
+
+    /** A peer that breaks off, or ends within a frame, is nothing to be told. */
+    private static void log(ConnectionHandler connection, Throwable failure) {
+        if (!(failure instanceof IOException)) {
+            HandlerFailure.log(connection.peer(), failure);
+        }
     }
 
     // ------------------------------------------------------------ for the speaker
@@ -255,7 +274,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
             if (end != null) {
                 end.accept(failure);
             } else if (failure != null) {
-                connection.unheard(failure);
+                log(connection, failure);
             }
         }
     }

@@ -184,7 +184,7 @@ public final class TcpServer implements AutoCloseable {
         }
 
         private Builder speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
-            serve = opened -> opened.serve(framing, speaker);
+            serve = opened -> FramedLink.serve(opened, framing, speaker);
             return this;
         }
 

@@ -472,7 +472,8 @@ class H2Test {
         server.next().stop();
         TestClient.advanceUntil(time, Duration.ofSeconds(1), answer);
         ClientException failure = failure(answer, Reason.STALL);
-        assertTrue(failure.getMessage().contains("the server took nothing of the request for 30 s"), failure::getMessage);
+        assertTrue(
+                failure.getMessage().contains("the server took nothing of the request for 30 s"), failure::getMessage);
     }
 
     @Test
