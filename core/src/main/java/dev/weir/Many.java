@@ -12,6 +12,7 @@ import dev.weir.op.end.First;
 import dev.weir.op.end.ForEach;
 import dev.weir.op.end.Iterate;
 import dev.weir.op.end.Last;
+import dev.weir.op.end.Match;
 import dev.weir.op.end.Reduce;
 import dev.weir.op.end.Subscribe;
 import dev.weir.op.flatten.ConcatMap;
@@ -30,6 +31,7 @@ import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.SkipWhile;
 import dev.weir.op.limit.Take;
 import dev.weir.op.limit.TakeWhile;
+import dev.weir.op.recover.OnErrorMap;
 import dev.weir.op.recover.OnErrorResume;
 import dev.weir.op.recover.OnErrorReturn;
 import dev.weir.op.recover.RepeatWith;
@@ -56,7 +58,6 @@ import dev.weir.op.time.Timeout;
 import dev.weir.op.transform.Distinct;
 import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
-import dev.weir.op.flatten.Gather;
 import dev.weir.op.transform.Map;
 import dev.weir.op.transform.MapNotNull;
 import dev.weir.op.transform.Scan;
@@ -67,7 +68,6 @@ import dev.weir.op.watch.Log;
 import dev.weir.op.watch.WithContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -364,17 +364,6 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * What a gatherer of the JDK makes of the items: {@code gather(Gatherers.windowSliding(3))}, or one of your own for
-     * what has a state, makes several items of one, or ends early. Gatherers run serially here, combiners are not asked.
-     *
-     * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time; <b>completes</b> after the
-     * finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
-     */
-    public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
-        return new Gather<>(this, Argument.given(gatherer, "gather: the gatherer"));
-    }
-
-    /**
      * The items that are not equal to any of the last {@code memory} different ones: all duplicates, if there are no more
      * different items than that. Holds that many.
      */
@@ -393,6 +382,17 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final <R> Many<R> flatMapIterable(Function<? super T, ? extends Iterable<? extends R>> mapper) {
         return new FlatMapIterable<>(this, mapper);
+    }
+
+    /**
+     * What a gatherer of the JDK makes of the items: {@code gather(Gatherers.windowSliding(3))}, or one of your own for
+     * what has a state, makes several items of one, or ends early. Gatherers run serially here, combiners are not asked.
+     *
+     * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time; <b>completes</b> after the
+     * finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
+     */
+    public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
+        return FlatMapIterable.gathering(this, gatherer);
     }
 
     /**
@@ -849,13 +849,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Another failure in place of one. */
     public final Many<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, failure -> true, function);
+        return new OnErrorMap<>(this, failure -> true, function);
     }
 
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorMap<>(this, type::isInstance, Argument.narrowed(function));
     }
 
     /** Completes in place of any failure. */
@@ -893,7 +893,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #publishOn(Executor, int)} with {@link #BUFFER_SIZE}. */
     public final Many<T> publishOn(Executor executor) {
-        return PublishOn.of(this, executor, BUFFER_SIZE);
+        return new PublishOn<>(this, executor, BUFFER_SIZE);
     }
 
     /**
@@ -905,7 +905,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * failure.
      */
     public final Many<T> publishOn(Executor executor, int bufferSize) {
-        return PublishOn.of(this, executor, bufferSize);
+        return new PublishOn<>(this, executor, bufferSize);
     }
 
     /**
@@ -1076,12 +1076,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Whether an item satisfies the predicate; upstream is cancelled at the first that does. */
     public final One<Boolean> anyMatch(Predicate<? super T> predicate) {
-        return filter(predicate).first().map(Objects::nonNull);
+        return new Match<>(this, predicate, true);
     }
 
     /** Whether all items satisfy the predicate; upstream is cancelled at the first that does not. */
     public final One<Boolean> allMatch(Predicate<? super T> predicate) {
-        return filter(predicate.negate()).first().map(Objects::isNull);
+        return new Match<>(this, predicate, false);
     }
 
     /**

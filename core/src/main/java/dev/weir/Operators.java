@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Gatherer;
 
 /**
  * Operators that are needed now and then, as values for {@link Many#through}: {@code many.through(sample(second))}. Those
@@ -27,8 +26,10 @@ public final class Operators {
     public record Indexed<T>(long index, T item) {}
 
     /** Each item with its number. */
+    @SuppressWarnings("unchecked") // of the first state, which nobody sees
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many -> many.scan(() -> new Indexed<>(-1, (T) many), (last, item) -> new Indexed<>(last.index + 1, item));
+        return many ->
+                many.scan(() -> new Indexed<>(-1, (T) many), (last, item) -> new Indexed<>(last.index + 1, item));
     }
 
     /**

@@ -65,7 +65,7 @@ class BoundsTest {
         put("switchMap", "SwitchMap", AHEAD, run -> run.oneByOne().switchMap(i -> run.later()));
         put("mapAsync", "MapAsync", 3, run -> Many.range(0, FLOOD).mapAsync(3, i -> run.value(i)));
         put("flatMapIterable", "FlatMapIterable", 1, run -> run.items().flatMapIterable(List::of));
-        put("gather", "Gather", 1, run -> run.items().gather(Gatherers.windowFixed(1)));
+        put("gather", "FlatMapIterable", 1, run -> run.items().gather(Gatherers.windowFixed(1)));
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));
         put(
                 "groupBy",

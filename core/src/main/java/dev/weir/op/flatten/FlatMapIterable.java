@@ -1,42 +1,158 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Gatherer;
 import org.jspecify.annotations.Nullable;
 
 /** What the items' iterables hold, one after the other. */
 public final class FlatMapIterable<T, R> extends Flattening<T, R> {
-
     public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        super(source, mapper, Mapping.class, Mapping<T, R>::new);
+        this(source, (Object) mapper);
     }
 
-    private static final class Mapping<T, R> extends Iterating<T, R> {
+    private FlatMapIterable(Many<T> source, Object function) {
+        super(source, function, Iterating.class, Iterating<T, R>::new);
+    }
+
+    /** What a gatherer of the JDK makes of the items. */
+    public static <T, R> Many<R> gathering(Many<T> source, Gatherer<? super T, ?, R> gatherer) {
+        return new FlatMapIterable<>(source, (Object) Argument.given(gatherer, "gather: the gatherer"));
+    }
+
+    private static final class Iterating<T, R> extends SerialDrain<T, R> {
+        private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
+        private final @Nullable Gathering<T, ?, R> gathering; // which is the mapper then
+        private volatile @Nullable T arrived; // the one item asked for
+        private @Nullable Thread asking; // which sees itself here, whatever others see
+        private Iterator<? extends R> iterator = Collections.emptyIterator();
+        private boolean isCollection; // whose elements are there already
+        private boolean asked;
+        private boolean over; // before upstream is
+        private boolean finished;
         private boolean learned;
 
-        Mapping(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream, Root root) {
-            super(flatMapIterable.function(), downstream, root);
-            this.mapper = flatMapIterable.function();
+        Iterating(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream, Root root) {
+            super(downstream, root);
+            this.function = flatMapIterable.function();
+            this.gathering = function instanceof Gatherer<?, ?, ?>
+                    ? new Gathering<>(flatMapIterable.<Gatherer<? super T, ?, R>>function())
+                    : null;
+            this.mapper = gathering == null ? flatMapIterable.function() : gathering;
         }
 
         @Override
-        protected Iterable<? extends R> open(@Nullable T item) {
-            if (item == null) {
-                return List.of();
+        public boolean onNext(T item) {
+            if (asking == Thread.currentThread() && !isCancelled()) {
+                open(item);
+            } else {
+                arrived = item;
+                drain();
             }
-            Iterable<? extends R> made = due(mapper.apply(item), "flatMapIterable");
-            if (!learned) {
-                learned = true;
-                learn(mapper, made instanceof Collection<?> all && all.size() <= Known.FEW);
+            return true;
+        }
+
+        @Override
+        protected void emit() {
+            while (!isCancelled() && emitAll() && next()) {
+                // goes on with the next iterable
             }
-            return made;
+        }
+
+        /** Takes the item that came, or asks for one; false if there is none yet. */
+        private boolean next() {
+            boolean last = over || isDone();
+            T item = arrived;
+            if (item != null) {
+                arrived = null;
+                open(item);
+            } else if (over && finished) {
+                endWell();
+            } else if (last && (finished || (!over && hasFailed()))) {
+                end();
+            } else if (last) {
+                finished = true;
+                open(null);
+            } else if (!asked && emitted < demand()) {
+                asked = true;
+                asking = Thread.currentThread();
+                upstream.requestAlone(1);
+                asking = null;
+            } else {
+                return false;
+            }
+            return !asked;
+        }
+
+        /** Goes on with what is made of the item, or, after the last, with the rest. */
+        private void open(@Nullable T item) {
+            asked = false;
+            try {
+                Iterable<? extends R> made = item != null
+                        ? due(mapper.apply(item), "flatMapIterable")
+                        : gathering == null ? List.of() : gathering.rest();
+                isCollection = made instanceof Collection;
+                if (!learned) {
+                    learned = true;
+                    learn(function, made instanceof Collection<?> all && all.size() <= Known.FEW);
+                }
+                iterator = due(made.iterator(), "flatMapIterable");
+            } catch (Throwable failure) {
+                endWith(here(failure, function));
+            }
+            over = gathering != null && !gathering.wantsMore;
+            if (over) {
+                upstream.cancel();
+            }
+        }
+
+        /** Emits what is demanded; false if more is left. */
+        private boolean emitAll() {
+            long demand = demand();
+            while (!isCancelled()) {
+                R item;
+                try {
+                    if (!iterator.hasNext()) {
+                        return true;
+                    }
+                    if (emitted >= demand) {
+                        return false;
+                    }
+                    item = Objects.requireNonNull(iterator.next(), "flatMapIterable: the iterator returned null");
+                } catch (Throwable failure) {
+                    endWith(here(failure, function));
+                    return false;
+                }
+                emitted += downstream.onNext(item) ? 1 : 0;
+            }
+            return false;
+        }
+
+        @Override
+        protected void clear() {
+            T item = arrived;
+            if (item != null) { // else one may arrive at this moment, and be cleared then
+                arrived = null;
+                undelivered(item);
+            }
+            Iterator<? extends R> rest = iterator;
+            iterator = Collections.emptyIterator();
+            if (isCollection) {
+                Undelivered.tellRest(rest, context());
+            }
         }
     }
 }

@@ -39,13 +39,6 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
         }
 
         @Override
-        public boolean onNext(T item) {
-            queue.offer(item);
-            drain();
-            return true;
-        }
-
-        @Override
         protected void emit() {
             long demand = demand();
             while (!isCancelled()) {

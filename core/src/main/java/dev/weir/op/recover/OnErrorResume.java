@@ -16,41 +16,15 @@ import java.util.function.Predicate;
 public final class OnErrorResume<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
     private final Function<? super Throwable, ? extends Many<? extends T>> resume;
-    private final Object function; // the user's
 
     public OnErrorResume(
             Many<T> source,
             Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends Many<? extends T>> function) {
-        this(source, filter, function, Argument.function(function, OnErrorResume.class));
-    }
-
-    private OnErrorResume(
-            Many<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends Many<? extends T>> resume,
-            Object function) {
+            Function<? super Throwable, ? extends Many<? extends T>> resume) {
         this.filter = Argument.given(filter, "the filter of failures");
-        this.resume = resume;
-        this.function = function;
-        super(source, function);
-        Site.note(function);
-    }
-
-    public static <T> Many<T> mapping(
-            Many<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends Throwable> function) {
-        Argument.given(function, "onErrorMap: the function");
-        return new OnErrorResume<>(
-                source,
-                filter,
-                failure -> {
-                    Throwable mapped = Argument.given(
-                            function.apply(failure), "onErrorMap: the failure that the function returned");
-                    return Many.fail(() -> mapped);
-                },
-                function);
+        this.resume = Argument.function(resume, OnErrorResume.class);
+        super(source, resume);
+        Site.note(resume);
     }
 
     @Override
@@ -83,7 +57,7 @@ public final class OnErrorResume<T> extends Sequence<T> {
                         description.resume.apply(failure),
                         "onErrorResume: the function returned null where a stream is due");
             } catch (Throwable thrown) {
-                sequencing.fail(this, Failures.replaced(failure, here(thrown, description.function)));
+                sequencing.fail(this, Failures.replaced(failure, here(thrown, description.resume)));
                 return;
             }
             sequencing.startLast(this, next);

@@ -8,49 +8,48 @@ import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** Items on another thread. */
 public final class PublishOn<T> extends Operator<T, T> {
     private final Executor executor;
     private final int bufferSize;
 
-    /** On another thread, in the way that suits the source. */
-    public static <T> Many<T> of(Many<T> source, Executor executor, int bufferSize) {
-        if (source instanceof PublishKnown<T> before) {
-            return before.on(executor, bufferSize);
-        }
-        return source instanceof Known<T> known
-                ? new PublishKnown<>(known, executor, bufferSize)
-                : new PublishOn<>(source, executor, bufferSize);
-    }
-
-    private PublishOn(Many<T> source, Executor executor, int bufferSize) {
+    public PublishOn(Many<T> source, Executor executor, int bufferSize) {
         super(
                 source instanceof PublishOn<T> before ? before.source() : source,
                 Publishing.class,
                 Publishing<T>::new); // nobody would see the first hop
         this.executor = Argument.given(executor, "publishOn: the executor");
-        this.bufferSize = size(bufferSize);
-    }
-
-    static int size(int bufferSize) {
-        return positive(bufferSize, "publishOn: the buffer size");
+        this.bufferSize = positive(bufferSize, "publishOn: the buffer size");
     }
 
     private static final class Publishing<T> extends Prefetching<T, T, T> implements Runnable {
         private final Executor executor;
+        private final @Nullable Known<T> known; // in place of a queue: nobody sees who takes its items
+        private int next; // of these
 
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
             this.executor = publishOn.executor;
+            this.known = publishOn.source() instanceof Known<T> source ? source : null;
         }
 
         @Override
-        public boolean onNext(T item) {
-            queue.offer(item);
-            if (!isRefilling()) {
+        protected void asked() {
+            if (known == null) {
+                super.asked();
+            } else {
                 drain();
             }
+        }
+
+        @Override
+        protected boolean passes(T item) {
+            if (emitted >= demand()) {
+                return false;
+            }
+            emitted += downstream.onNext(item) ? 1 : 0;
             return true;
         }
 
@@ -66,34 +65,37 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void emit() {
+            if (known != null) {
+                emit(known);
+                return;
+            }
             boolean refilled = false; // which woke the thread before: it may as well bring all that there is room for
             while (!isCancelled()) {
-                int most = (int) Math.min(demand() - emitted, untilRefill());
-                int passed = pass(most);
-                if (consumed(passed)) {
-                    refilled = true;
-                } else if (most == 0 || (passed < most && !(refilled && refill()))) {
-                    break;
+                boolean last = isDone();
+                T item = queue.peek();
+                if (item == null && last) {
+                    end();
+                } else if (item != null && emitted < demand()) {
+                    queue.poll();
+                    emitted += downstream.onNext(item) ? 1 : 0;
+                    refilled |= consumed(1);
+                } else if (item != null || !(refilled && refill())) {
+                    return;
                 }
-            }
-            if (!isCancelled() && isDone() && queue.isEmpty()) {
-                end();
             }
         }
 
-        private int pass(int most) {
-            int passed = 0;
-            int used = 0;
-            while (passed < most && !isCancelled()) {
-                T item = queue.poll();
-                if (item == null) {
-                    break;
-                }
-                passed++;
-                used += downstream.onNext(item) ? 1 : 0;
+        private void emit(Known<T> from) {
+            long demand = demand();
+            int size = from.size();
+            int i = next;
+            while (i < size && emitted < demand && !isCancelled()) {
+                emitted += downstream.onNext(from.item(i++)) ? 1 : 0;
             }
-            emitted += used;
-            return passed;
+            next = i;
+            if (i == size && !isCancelled()) {
+                end();
+            }
         }
     }
 }

@@ -38,13 +38,6 @@ public final class RateLimit<T> extends Operator<T, T> {
         }
 
         @Override
-        public boolean onNext(T item) {
-            queue.offer(item);
-            drain();
-            return true;
-        }
-
-        @Override
         protected void emit() {
             long demand = demand();
             while (!isCancelled()) {

@@ -1,10 +1,8 @@
 package dev.weir.op.end;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.proofs.Tck;
@@ -54,17 +52,5 @@ class FirstTest {
                 Many.concat(Many.of(1), Many.fail(IllegalStateException::new))
                         .first()
                         .await());
-    }
-
-    @Test
-    void tellsWhetherItemsSatisfy() {
-        assertTrue(Many.of(1, 2).anyMatch(i -> i == 2).await());
-        assertFalse(Many.of(1, 2).anyMatch(i -> i == 3).await());
-        assertTrue(Many.of(1, 2).allMatch(i -> i > 0).await());
-        assertFalse(Many.of(1, -2).allMatch(i -> i > 0).await());
-        assertTrue(Many.<Integer>empty().allMatch(i -> i > 0).await());
-        TestPublisher<Integer> source = TestPublisher.create();
-        source.many().anyMatch(i -> i == 1).subscribe();
-        source.next(1).assertCancelled();
     }
 }

@@ -11,7 +11,6 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -104,9 +103,6 @@ class OnErrorResumeTest {
         OperatorLaws.of(many -> many.onErrorReturn(Throwable.class, failure -> 7))
                 .recovers()
                 .check();
-        OperatorLaws.of(many -> many.onErrorMap(IllegalArgumentException::new))
-                .recovers()
-                .check();
         OperatorLaws.of(many -> many.onErrorComplete()).recovers().check();
         OperatorLaws.checkFunction((many, fault) ->
                 many.concatMap(i -> failing().onErrorReturn(Throwable.class, failure -> fault.at(i, i))));
@@ -127,16 +123,5 @@ class OnErrorResumeTest {
         Probe.subscribeTo(io.onErrorComplete()).assertCompleted();
         Probe.subscribeTo(state.onErrorComplete(IOException.class::isInstance))
                 .assertFailed(IllegalStateException.class);
-    }
-
-    @Test
-    void mapsFailures() {
-        Many<String> io = Many.fail(() -> new IOException("gone"));
-        Probe.subscribeTo(io.onErrorMap(IOException.class, UncheckedIOException::new))
-                .assertFailed(failure -> failure.getCause() instanceof IOException);
-        Probe.subscribeTo(io.onErrorMap(any -> new ArithmeticException())).assertFailed(ArithmeticException.class);
-        Probe.subscribeTo(io.onErrorMap(ArithmeticException.class, failure -> failure))
-                .assertFailed(IOException.class);
-        Probe.subscribeTo(io.onErrorMap(any -> null)).assertFailed(NullPointerException.class);
     }
 }

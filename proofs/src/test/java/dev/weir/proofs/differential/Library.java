@@ -45,6 +45,18 @@ interface Library<S> {
     /** Lists of so many items, each turned into an integer. */
     S buffer(S source, int size, Function<List<Integer>, Integer> toItem);
 
+    S window(S source, int size, Function<List<Integer>, Integer> toItem);
+
+    /** In any order. */
+    S groupBy(S source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem);
+
+    S neighbours(S source, BinaryOperator<Integer> combiner);
+
+    /** 1 if so, else 0. */
+    S anyMatch(S source, Predicate<Integer> predicate);
+
+    S share(S source);
+
     S concatMap(S source, Function<Integer, S> mapper);
 
     S flatMap(S source, Function<Integer, S> mapper);

@@ -88,6 +88,48 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
     }
 
     @Override
+    public Multi<Integer> window(Multi<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.group()
+                .intoMultis()
+                .of(size)
+                .onItem()
+                .transformToUniAndConcatenate(
+                        window -> window.collect().asList().map(toItem));
+    }
+
+    @Override
+    public Multi<Integer> groupBy(
+            Multi<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.group()
+                .by(key)
+                .onItem()
+                .transformToUniAndMerge(group -> group.collect().asList().map(toItem));
+    }
+
+    @Override
+    public Multi<Integer> neighbours(Multi<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.group()
+                .intoLists()
+                .of(2, 1)
+                .filter(two -> two.size() == 2)
+                .map(two -> combiner.apply(two.getFirst(), two.getLast()));
+    }
+
+    @Override
+    public Multi<Integer> anyMatch(Multi<Integer> source, Predicate<Integer> predicate) {
+        return source.filter(predicate)
+                .collect()
+                .first()
+                .map(first -> first == null ? 0 : 1)
+                .toMulti();
+    }
+
+    @Override
+    public Multi<Integer> share(Multi<Integer> source) {
+        return source.broadcast().toAllSubscribers();
+    }
+
+    @Override
     public Multi<Integer> concatMap(Multi<Integer> source, Function<Integer, Multi<Integer>> mapper) {
         return source.onItem().transformToMultiAndConcatenate(mapper);
     }

@@ -40,6 +40,11 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         DISTINCT_UNTIL_CHANGED,
         SCAN,
         BUFFER,
+        WINDOW,
+        GROUP_BY,
+        NEIGHBOURS,
+        ANY_MATCH,
+        SHARE,
         CONCAT_MAP(true),
         FLAT_MAP(true),
         ON_ERROR_RESUME(true),
@@ -69,7 +74,9 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
     /** Whether items of several inner streams may come in any order. */
     boolean isUnordered() {
         return steps.stream()
-                .anyMatch(step -> step.kind == Kind.FLAT_MAP || (step.kind.takesPipeline && step.other.isUnordered()));
+                .anyMatch(step -> step.kind == Kind.FLAT_MAP
+                        || step.kind == Kind.GROUP_BY
+                        || (step.kind.takesPipeline && step.other.isUnordered()));
     }
 
     <S> S build(Library<S> library) {
@@ -105,6 +112,11 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case DISTINCT_UNTIL_CHANGED -> library.distinctUntilChanged(library.map(source, i -> i / n));
             case SCAN -> library.scan(source, n, mix);
             case BUFFER -> library.buffer(source, n, hash);
+            case WINDOW -> library.window(source, n, hash);
+            case GROUP_BY -> library.groupBy(source, i -> Math.floorMod(i, n), hash);
+            case NEIGHBOURS -> library.neighbours(source, mix);
+            case ANY_MATCH -> library.anyMatch(source, i -> i % 10 == n);
+            case SHARE -> library.share(source);
             case CONCAT_MAP ->
                 library.concatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
             case FLAT_MAP -> library.flatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));

@@ -81,6 +81,34 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
+    public Flux<Integer> window(Flux<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.window(size).concatMap(window -> window.collectList().map(toItem));
+    }
+
+    @Override
+    public Flux<Integer> groupBy(
+            Flux<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.groupBy(key).flatMap(group -> group.collectList().map(toItem));
+    }
+
+    @Override
+    public Flux<Integer> neighbours(Flux<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.buffer(2, 1)
+                .filter(two -> two.size() == 2)
+                .map(two -> combiner.apply(two.getFirst(), two.getLast()));
+    }
+
+    @Override
+    public Flux<Integer> anyMatch(Flux<Integer> source, Predicate<Integer> predicate) {
+        return source.any(predicate).map(any -> any ? 1 : 0).flux();
+    }
+
+    @Override
+    public Flux<Integer> share(Flux<Integer> source) {
+        return source.share();
+    }
+
+    @Override
     public Flux<Integer> concatMap(Flux<Integer> source, Function<Integer, Flux<Integer>> mapper) {
         return source.concatMap(mapper);
     }

@@ -82,6 +82,34 @@ record RxJavaLibrary() implements Library<Flowable<Integer>> {
     }
 
     @Override
+    public Flowable<Integer> window(Flowable<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.window(size).concatMapSingle(window -> window.toList().map(toItem::apply));
+    }
+
+    @Override
+    public Flowable<Integer> groupBy(
+            Flowable<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.groupBy(key::apply).flatMapSingle(group -> group.toList().map(toItem::apply));
+    }
+
+    @Override
+    public Flowable<Integer> neighbours(Flowable<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.buffer(2, 1)
+                .filter(two -> two.size() == 2)
+                .map(two -> combiner.apply(two.getFirst(), two.getLast()));
+    }
+
+    @Override
+    public Flowable<Integer> anyMatch(Flowable<Integer> source, Predicate<Integer> predicate) {
+        return source.any(predicate::test).map(any -> any ? 1 : 0).toFlowable();
+    }
+
+    @Override
+    public Flowable<Integer> share(Flowable<Integer> source) {
+        return source.share();
+    }
+
+    @Override
     public Flowable<Integer> concatMap(Flowable<Integer> source, Function<Integer, Flowable<Integer>> mapper) {
         return source.concatMap(mapper::apply);
     }

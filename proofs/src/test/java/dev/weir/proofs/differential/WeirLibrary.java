@@ -8,6 +8,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Gatherers;
 
 /**
  * Weir, asked for so many items at a time.
@@ -83,6 +84,36 @@ record WeirLibrary(long batch) implements Library<Many<Integer>> {
     @Override
     public Many<Integer> buffer(Many<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
         return source.buffer(size).map(toItem);
+    }
+
+    @Override
+    public Many<Integer> window(Many<Integer> source, int size, Function<List<Integer>, Integer> toItem) {
+        return source.window(size)
+                .concatMap(window -> window.toList().map(toItem).toMany());
+    }
+
+    @Override
+    public Many<Integer> groupBy(
+            Many<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.groupBy(100, key)
+                .flatMap(group -> group.items().toList().map(toItem).toMany());
+    }
+
+    @Override
+    public Many<Integer> neighbours(Many<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.gather(Gatherers.windowSliding(2))
+                .filter(two -> two.size() == 2)
+                .map(two -> combiner.apply(two.getFirst(), two.getLast()));
+    }
+
+    @Override
+    public Many<Integer> anyMatch(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.anyMatch(predicate).map(any -> any ? 1 : 0).toMany();
+    }
+
+    @Override
+    public Many<Integer> share(Many<Integer> source) {
+        return source.share();
     }
 
     @Override

@@ -92,12 +92,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     /** Whether a member waits for an item. */
     final boolean isAwaited() {
-        for (Member<?> member : members.all) {
-            if (member.isReady()) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(members.all).anyMatch(Member::isReady);
     }
 
     @Override
@@ -111,23 +106,17 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     @Override
-    public boolean onNext(T item) {
-        if (!isRefilling()) {
-            queue.offer(item);
-            drain();
-        } else if (!isCancelled() && queue.isEmpty() && members.catchUp(past) && isReadyFor(item)) {
+    protected boolean passes(T item) {
+        boolean passes = members.catchUp(past) && isReadyFor(item);
+        if (passes) {
             pass(item);
-            consumed(1);
-        } else {
-            queue.offer(item);
-            emit();
         }
-        return true;
+        return passes;
     }
 
     @Override
     protected void emit() {
-        if (!isFed && connected.isTaken() && isAwaited()) {
+        if (!isFed && connected.isTaken() && members.allHaveDemand()) {
             isFed = true;
             consumed(ahead);
         }

@@ -28,9 +28,28 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         upstream.request(ahead);
     }
 
-    /** How many items may be passed on before more are asked for. */
-    protected final int untilRefill() {
-        return batch - consumed;
+    /** An item is passed on at once if it was asked for on this thread and nothing waits; else it waits, as it is. */
+    @Override
+    @SuppressWarnings("unchecked") // who keeps something else has a method of its own
+    public boolean onNext(T arrived) {
+        Q item = (Q) arrived;
+        boolean nested = refilling == Thread.currentThread().threadId(); // which will see what it offers
+        if (nested && !isCancelled() && queue.isEmpty() && passes(item)) {
+            consumed(1);
+            return true;
+        }
+        queue.offer(item);
+        if (nested) {
+            emit();
+        } else {
+            drain();
+        }
+        return true;
+    }
+
+    /** Passes the item on, in the drain, if that can be now. */
+    protected boolean passes(Q item) {
+        return false;
     }
 
     /**
@@ -54,11 +73,6 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         upstream.request(items);
         refilling = around;
         return true;
-    }
-
-    /** Whether the current thread is inside {@link #refill}: {@code emit} will see what it offers. */
-    protected final boolean isRefilling() {
-        return refilling == Thread.currentThread().threadId();
     }
 
     @Override
