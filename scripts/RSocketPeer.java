@@ -25,8 +25,9 @@ import java.util.stream.IntStream;
 
 /**
  * Weir as a peer: {@code serve}, or {@code check} with the name, the URL and what is particular of each server: {@code
- * lease}, {@code resume}, {@code mute} if it takes no metadata push, or {@code -}. What a server does, and what is checked,
- * is the same in all languages: see {@code scripts/conformance}. {@code cut} with a port passes bytes to it, and kills each
+ * lease}, {@code resume}, {@code mute} if it takes no metadata push, {@code routed} if requests need a route and answers have
+ * no metadata, or {@code -}. What a server does, and what is checked,
+ * is the same in all languages: see {@code scripts/conformance}, which is also told which Java this one has. {@code cut} with a port passes bytes to it, and kills each
  * connection when 40,000 have passed.
  */
 class RSocketPeer {
@@ -75,6 +76,38 @@ class RSocketPeer {
         }
     }
 
+    /** Asks a peer by the route {@code peer}; what wants no answer goes to {@code forget}. */
+    private record Routed(RSocket peer) implements RSocket {
+        private static Payload to(Payload request) {
+            return to("peer", request);
+        }
+
+        private static Payload to(String route, Payload request) {
+            return Payload.of(
+                    request.data(), CompositeMetadata.of(Routing.to(route)).bytes());
+        }
+
+        @Override
+        public One<Payload> requestResponse(Payload request) {
+            return peer.requestResponse(to(request));
+        }
+
+        @Override
+        public Many<Payload> requestStream(Payload request) {
+            return peer.requestStream(to(request));
+        }
+
+        @Override
+        public Many<Payload> requestChannel(Many<Payload> requests) {
+            return peer.requestChannel(requests.map(Routed::to));
+        }
+
+        @Override
+        public One<Void> fireAndForget(Payload request) {
+            return peer.fireAndForget(to("forget", request));
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals("serve")) {
             serve();
@@ -115,6 +148,7 @@ class RSocketPeer {
                 .start()
                 .await();
         System.out.println("resuming " + resuming.port());
+        System.out.println("java " + System.getProperty("java.home") + "/bin/java");
         System.out.println("port " + builder.start().await().port());
     }
 
@@ -165,24 +199,29 @@ class RSocketPeer {
             System.out.println("FAILED " + name + ": " + failure);
             return;
         }
+        boolean routed = particular.equals("routed");
+        RSocket peer = routed ? new Routed(connection) : connection;
         String large = "x".repeat(300_000);
-        check(name, "a response", "hello meta", () -> {
-            Payload answer =
-                    connection.requestResponse(Payload.of("hello", "meta")).await(PATIENCE);
-            return answer.text() + " " + answer.metadataText();
-        });
+        if (routed) {
+            check(name, "a response", "hello", () -> ask(peer, "hello"));
+        } else {
+            check(name, "a response", "hello meta", () -> {
+                Payload answer =
+                        connection.requestResponse(Payload.of("hello", "meta")).await(PATIENCE);
+                return answer.text() + " " + answer.metadataText();
+            });
+        }
         check(name, "an error", "failed", () -> {
             try {
-                return ask(connection, "fail");
+                return ask(peer, "fail");
             } catch (RSocketException.ApplicationError failure) {
                 return failure.getMessage();
             }
         });
-        check(name, "a large payload", large, () -> ask(connection, large));
+        check(name, "a large payload", large, () -> ask(peer, large));
         check(name, "a stream with little credit", numbers(1000), () -> {
             StringBuilder all = new StringBuilder();
-            for (Payload item :
-                    connection.requestStream(Payload.of("count:1000")).iterate()) {
+            for (Payload item : peer.requestStream(Payload.of("count:1000")).iterate()) {
                 all.append(all.isEmpty() ? "" : ",").append(item.text());
             }
             return all.toString();
@@ -191,18 +230,18 @@ class RSocketPeer {
                 name,
                 "a stream that is cancelled",
                 numbers(10),
-                () -> texts(
-                        connection.requestStream(Payload.of("count:1000000")).take(10)));
+                () -> texts(peer.requestStream(Payload.of("count:1000000")).take(10)));
         check(
                 name,
                 "a channel",
                 numbers(100),
-                () -> texts(connection.requestChannel(Many.range(0, 100).map(i -> Payload.of(Integer.toString(i))))));
+                () -> texts(peer.requestChannel(Many.range(0, 100).map(i -> Payload.of(Integer.toString(i))))));
         check(name, "fire and forget", "fired", () -> {
-            connection.fireAndForget(Payload.of("fired")).await(PATIENCE);
-            return until(connection, "fired");
+            peer.fireAndForget(Payload.of("fired")).await(PATIENCE);
+            return until(peer, "fired");
         });
-        if (!particular.equals("mute")
+        if (!routed
+                && !particular.equals("mute")
                 && !particular.equals("resume")) { // what is pushed may be lost with a connection
             check(name, "pushed metadata", "pushed", () -> {
                 connection.metadataPush(StandardCharsets.UTF_8.encode("pushed")).await(PATIENCE);

@@ -66,10 +66,11 @@ func responder() rsocket.RSocket {
 		rsocket.RequestChannel(func(messages flux.Flux) flux.Flux {
 			return messages.Map(func(msg payload.Payload) (payload.Payload, error) { return payload.Clone(msg), nil })
 		}),
-		rsocket.FireAndForget(func(msg payload.Payload) { heard.Store(msg.DataUTF8()) }),
+		// a text of this library is a view of memory that is used again
+		rsocket.FireAndForget(func(msg payload.Payload) { heard.Store(strings.Clone(msg.DataUTF8())) }),
 		rsocket.MetadataPush(func(msg payload.Payload) {
 			metadata, _ := msg.MetadataUTF8()
-			heard.Store(metadata)
+			heard.Store(strings.Clone(metadata))
 		}),
 	)
 }

@@ -19,7 +19,7 @@ final class Asking implements RSocket {
      */
     private final LoopConnection connection;
     private final int maxQueued;
-    private final Queue<Runnable> queued = new ArrayDeque<>();
+    private final Queue<Runnable> queued = new ArrayDeque<>(1); // mostly nothing waits
 
     Asking(LoopConnection connection, int maxQueued) {
         this.connection = connection;

@@ -19,7 +19,6 @@ import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.engine.Sessions;
 import dev.weir.rsocket.frame.FrameType;
 import dev.weir.rsocket.loop.Acceptor;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +46,7 @@ public final class RSocketServer implements AutoCloseable {
     static final Links.Opener<TcpConnection> BYTES = Links.of(TcpConnection.class);
     static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
     static final Duration FOREVER = Duration.ofDays(10_000);
+    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
 
     private final TcpServer server;
     private final @Nullable Sessions sessions;
@@ -71,11 +71,6 @@ public final class RSocketServer implements AutoCloseable {
 
     public static Builder builder() {
         return new Builder();
-    }
-
-    /** A peer that breaks off, or ends within a frame, is nothing to be logged: the session has heard of it. */
-    private static One<@Nullable Void> left(Throwable failure) {
-        return failure instanceof IOException ? One.ofVoid() : One.fail(() -> failure);
     }
 
     /** Where it listens, with the real port if it was bound to port 0; of a Unix domain socket the loopback and port 0. */
@@ -336,9 +331,7 @@ public final class RSocketServer implements AutoCloseable {
         public One<RSocketServer> start() {
             Sessions sessions = sessions();
             Function<Link, Speaker> speaker = speaker(sessions);
-            return server.idleTimeout(FOREVER)
-                    .handler(connection ->
-                            BYTES.speak(connection, FRAMES, speaker).onErrorResume(RSocketServer::left))
+            return SERVERS.speak(server.idleTimeout(FOREVER), FRAMES, speaker)
                     .start()
                     .map(started -> new RSocketServer(started, sessions));
         }

@@ -2,6 +2,7 @@ package dev.weir.net.loop;
 
 import dev.weir.Clock;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
@@ -23,6 +24,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
     private final Frequency fullTold = new Frequency(1, SILENCE);
     private final Frequency failureTold = new Frequency(1, SILENCE);
     private final Runnable onClose;
+    private final ChannelFutureListener closed = end -> closed(); // the same for all connections
     private final AtomicInteger open = new AtomicInteger();
     private volatile @Nullable ChannelHandlerContext server;
     private boolean failing;
@@ -68,7 +70,7 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
             resume(ctx); // one may have closed just before
             tellIfFull(ctx);
         }
-        ((Channel) message).closeFuture().addListener(closed -> closed());
+        ((Channel) message).closeFuture().addListener(closed);
         ctx.fireChannelRead(message);
     }
 

@@ -19,7 +19,6 @@ public interface Hosts {
     boolean have(@Nullable String host);
 
     static Hosts of(Channel channel) {
-        Hosts known = channel.attr(KEY).get();
-        return known == null ? ALL : known;
+        return channel.hasAttr(KEY) ? channel.attr(KEY).get() : ALL; // to ask for it makes one
     }
 }

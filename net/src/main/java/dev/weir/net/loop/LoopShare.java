@@ -35,7 +35,10 @@ public final class LoopShare {
     private static final int SCRATCH_KEPT = 64;
     private static final int BULK_KEPT = 4;
     private static final long HURRY = TimeUnit.SECONDS.toNanos(1);
+    private static final int LITTLE = 1024;
     private static final int MOST_GATHERING = 16;
+    private static final int MOST_GATHERING_LITTLE = 256;
+    private static final int SMALL = 16;
 
     /** A connection. */
     public interface Member {
@@ -57,7 +60,10 @@ public final class LoopShare {
     private final Set<Member> members = new HashSet<>();
     private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
     private final ArrayDeque<byte[]> bulk = new ArrayDeque<>();
+    private final ArrayDeque<byte[]> little = new ArrayDeque<>();
     private final ArrayDeque<Output> gathering = new ArrayDeque<>();
+    private final ArrayDeque<Output> gatheringLittle = new ArrayDeque<>();
+    private final byte[] small = new byte[SMALL];
     private boolean scheduled;
     private boolean draining;
     private boolean killing;
@@ -219,21 +225,29 @@ public final class LoopShare {
     }
 
     /**
-     * A scratch array for what will be sent at the end of the turn; {@link #endGathering} follows. If many connections gather,
-     * the first of them hands over what it has, so that few arrays are in use however many connections send in one turn.
+     * An array for what will be sent at the end of the turn, of {@link #LITTLE} bytes if that is enough, else a scratch array;
+     * {@link #endGathering} follows. If many connections gather, the first of them hands over what it has, so that few arrays
+     * are in use however many connections send in one turn.
      */
-    byte[] beginGathering(Output out) {
-        Output first = gathering.size() < MOST_GATHERING ? null : gathering.pollFirst();
+    byte[] beginGathering(Output out, int least) {
+        boolean few = least <= LITTLE;
+        ArrayDeque<Output> others = few ? gatheringLittle : gathering;
+        Output first = others.size() < (few ? MOST_GATHERING_LITTLE : MOST_GATHERING) ? null : others.pollFirst();
         if (first != null) {
             first.hand();
         }
-        gathering.addLast(out);
-        return takeScratch();
+        others.addLast(out);
+        return few ? takeLittle() : takeScratch();
     }
 
     void endGathering(Output out, byte[] array) {
-        boolean _ = gathering.removeFirstOccurrence(out);
+        boolean _ = (array.length == LITTLE ? gatheringLittle : gathering).removeFirstOccurrence(out);
         giveScratch(array);
+    }
+
+    private byte[] takeLittle() {
+        byte[] kept = little.pollLast();
+        return kept != null ? kept : new byte[LITTLE];
     }
 
     byte[] takeScratch() {
@@ -244,9 +258,16 @@ public final class LoopShare {
     void giveScratch(byte[] array) {
         if (array.length == SCRATCH && scratch.size() < SCRATCH_KEPT) {
             scratch.addLast(array);
+        } else if (array.length == LITTLE && little.size() < MOST_GATHERING_LITTLE) {
+            little.addLast(array);
         } else if (array.length == BULK && bulk.size() < BULK_KEPT) {
             bulk.addLast(array);
         }
+    }
+
+    /** Sixteen bytes for what is written in two steps, until the next one does so. */
+    public byte[] small() {
+        return small;
     }
 
     /** As {@link #takeScratch}, of {@link #BULK} bytes. */

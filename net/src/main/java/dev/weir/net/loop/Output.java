@@ -5,7 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.DefaultFileRegion;
-import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
 import java.io.EOFException;
 import java.io.IOException;
@@ -48,8 +47,7 @@ public final class Output implements Progress {
     private final Channel channel;
     private final LoopShare share;
     private final Port port;
-    private final Stall stall = new Stall();
-    private final Runnable flush = this::flush;
+    private @Nullable Stall stall; // while something waits
     private byte[] gathered = NONE;
     private int size;
     private boolean flushDue;
@@ -60,19 +58,18 @@ public final class Output implements Progress {
 
     /** For a channel that takes bytes as they are. */
     public Output(Channel channel, LoopShare share) {
-        this(channel, share, new PlainPort(channel, share.loop()));
+        this.channel = channel;
+        this.share = share;
+        this.port = new PlainPort();
     }
 
     public Output(Channel channel, LoopShare share, Port port) {
         this.channel = channel;
         this.share = share;
         this.port = port;
-        if (isAlone()) {
-            channel.closeFuture().addListener(closed -> settle());
-        }
     }
 
-    private record PlainPort(Channel channel, EventLoop loop) implements Port {
+    private final class PlainPort implements Port, Runnable {
         @Override
         public void write(ByteBuf bytes) {
             channel.write(bytes, channel.voidPromise());
@@ -86,7 +83,12 @@ public final class Output implements Progress {
 
         @Override
         public void flushSoon(Output out) {
-            loop.execute(out.flush);
+            share.loop().execute(this);
+        }
+
+        @Override
+        public void run() {
+            Output.this.flush();
         }
 
         @Override
@@ -234,9 +236,21 @@ public final class Output implements Progress {
     }
 
     private void room(int length) {
-        if (gathered.length - size < length) {
+        if (gathered.length - size >= length) {
+            return;
+        }
+        byte[] begun = gathered;
+        int held = size;
+        if (held + length > LoopShare.SCRATCH) {
             hand();
-            gathered = share.beginGathering(this);
+            begun = NONE;
+            held = 0;
+        }
+        gathered = share.beginGathering(this, held + length);
+        System.arraycopy(begun, 0, gathered, 0, held);
+        size = held;
+        if (begun != NONE) {
+            share.endGathering(this, begun);
         }
     }
 
@@ -322,14 +336,27 @@ public final class Output implements Progress {
         }
     }
 
-    /** Gives up what has gathered. */
+    /** Gives up what has gathered: the channel is closed. */
     public void discard() {
         giveBack();
+        settle();
     }
 
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
         settle();
-        return isAlone() ? stall.of(channel, handed, now) : port.stalledFor(now);
+        if (!isAlone()) {
+            return port.stalledFor(now);
+        }
+        if (!isWaiting() && channel.isWritable()) { // HTTP/2 keeps what waits elsewhere
+            stall = null;
+            return 0;
+        }
+        Stall seen = stall;
+        if (seen == null) {
+            seen = new Stall();
+            stall = seen;
+        }
+        return seen.of(channel, handed, now);
     }
 }

@@ -29,7 +29,7 @@ final class ProxyDoor extends ChannelInboundHandlerAdapter implements LoopShare.
 
     /** Who is at the other end of the connection, or of the proxy's. */
     static InetSocketAddress client(Channel channel) {
-        InetSocketAddress told = channel.attr(CLIENT).get();
+        InetSocketAddress told = channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null; // to ask for it makes one
         return told == null ? Place.internet(channel.remoteAddress()) : told;
     }
 

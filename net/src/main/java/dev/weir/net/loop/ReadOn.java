@@ -2,7 +2,6 @@ package dev.weir.net.loop;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
@@ -11,26 +10,34 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a socket is read: as much at a time as Netty's sizes say, mostly into the loop's own buffer, which is still in the
+ * How a socket is read: as much at a time as seems right by what came before, mostly into the loop's own buffer, which is still in the
  * processor's cache; and when much comes, again at once, without asking the kernel whether there is more, as long as what
  * was read has been taken.
  */
 @SuppressWarnings("deprecation") // Handle, by which Netty's channels ask whether to go on
-public final class ReadOn implements RecvByteBufAllocator {
+public final class ReadOn implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
     /*
      * Netty 4.2.18 reads on only where a channel reads without being asked. Its allocators hand out one piece of
-     * memory after the other, so what the kernel writes and we copy from is never in the cache.
+     * memory after the other, so what the kernel writes and we copy from is never in the cache; and they have four objects
+     * for each connection, to guess how much comes, where one does for all.
      */
 
     /** Then it is the turn of other connections. */
     private static final int MOST_READS = 16;
 
+    private static final int LEAST = 2048;
     private static final int LARGEST = 64 * 1024;
-
-    private static final RecvByteBufAllocator SIZES = new AdaptiveRecvByteBufAllocator(64, 2048, LARGEST);
+    private static final int GROWTH = 4;
     private static final LoopBuffer FROM_SOCKET = new LoopBuffer(LARGEST);
 
     private BooleanSupplier wanted = () -> false;
+    private @Nullable ChannelConfig config;
+    private int guess = LEAST;
+    private int attempted;
+    private int last;
+    private int came; // since the channel began to read
+    private int reads;
+    private boolean less; // than what would need so much, the last time
 
     ReadOn() {}
 
@@ -47,43 +54,88 @@ public final class ReadOn implements RecvByteBufAllocator {
         }
     }
 
+    /** Itself: each channel has its own. */
     @Override
     public Handle newHandle() {
-        return new Reading(SIZES.newHandle());
+        return this;
     }
 
-    private final class Reading extends DelegatingHandle implements ExtendedHandle {
-        private @Nullable ChannelConfig config;
-        private int reads;
+    @Override
+    public void reset(ChannelConfig newConfig) {
+        config = newConfig;
+        reads = 0;
+        came = 0;
+    }
 
-        Reading(Handle sizes) {
-            super(sizes);
+    @Override
+    public ByteBuf allocate(ByteBufAllocator pool) {
+        return FROM_SOCKET.of(pool, guess);
+    }
+
+    @Override
+    public int guess() {
+        return guess;
+    }
+
+    @Override
+    public void attemptedBytesRead(int bytes) {
+        attempted = bytes;
+    }
+
+    @Override
+    public int attemptedBytesRead() {
+        return attempted;
+    }
+
+    /** Asks for more at once if all that there was room for has come. */
+    @Override
+    public void lastBytesRead(int bytes) {
+        last = bytes;
+        came += Math.max(0, bytes);
+        if (bytes == attempted) {
+            grow(bytes);
         }
+    }
 
-        @Override
-        public void reset(ChannelConfig newConfig) {
-            config = newConfig;
-            reads = 0;
-            super.reset(newConfig);
+    @Override
+    public int lastBytesRead() {
+        return last;
+    }
+
+    @Override
+    public void incMessagesRead(int messages) {
+        // counted where it is asked whether to go on
+    }
+
+    @Override
+    public boolean continueReading() {
+        return continueReading(() -> last == attempted);
+    }
+
+    @Override
+    public boolean continueReading(UncheckedBooleanSupplier more) {
+        return ++reads < MOST_READS && more.get() && (readsItself() || wanted.getAsBoolean());
+    }
+
+    private boolean readsItself() {
+        return config != null && config.isAutoRead();
+    }
+
+    /** Asks for less when a quarter of it would have done, twice. */
+    @Override
+    public void readComplete() {
+        boolean fewer = came < guess / GROWTH;
+        if (fewer && less) {
+            guess = Math.max(LEAST, guess / 2);
+        } else {
+            grow(came);
         }
+        less = fewer && !less;
+    }
 
-        @Override
-        public ByteBuf allocate(ByteBufAllocator pool) {
-            return FROM_SOCKET.of(pool, guess());
-        }
-
-        @Override
-        public boolean continueReading() {
-            return continueReading(() -> lastBytesRead() == attemptedBytesRead());
-        }
-
-        @Override
-        public boolean continueReading(UncheckedBooleanSupplier more) {
-            return ++reads < MOST_READS && more.get() && (readsItself() || wanted.getAsBoolean());
-        }
-
-        private boolean readsItself() {
-            return config != null && config.isAutoRead();
+    private void grow(int bytes) {
+        if (bytes >= guess) {
+            guess = Math.min(LARGEST, guess * GROWTH);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.net.tcp;
 
 import dev.weir.Cancellable;
-import dev.weir.Emitter;
 import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
@@ -37,8 +36,6 @@ final class ConnectionHandler extends Endpoint {
     }
 
     private final Limits limits;
-    private final Sends sends;
-    private final Reads reads;
     private final Consumer<ConnectionHandler> opened;
     private final Parting parting;
 
@@ -48,6 +45,9 @@ final class ConnectionHandler extends Endpoint {
     private boolean draining;
     private boolean abandoned;
     private @Nullable FramedLink link;
+    private @Nullable Sends sends; // of streams
+    private @Nullable Input reader;
+    private boolean begun; // to be read
     private boolean cut; // by us, or by a failure
     private long activeAt;
     private long sent;
@@ -61,8 +61,6 @@ final class ConnectionHandler extends Endpoint {
         this.limits = limits;
         this.opened = opened;
         this.parting = parting;
-        this.reads = new Reads(this, share, received, limits);
-        this.sends = new Sends(channel, share, out, farewell, parting);
     }
 
     Channel channel() {
@@ -97,9 +95,9 @@ final class ConnectionHandler extends Endpoint {
     }
 
     private void refuseMore() {
-        Input reader = reads.current();
-        if (reader != null) {
-            reader.fail(Trace.none(
+        Input reading = reader;
+        if (reading != null) {
+            reading.fail(Trace.none(
                     new IOException("the server holds as much in memory as it may (setting: maxHeldBytes)")));
         }
         if (link != null) {
@@ -111,12 +109,16 @@ final class ConnectionHandler extends Endpoint {
 
     // ------------------------------------------------------------ for TcpConnection, on any thread
 
+    /** What users read of it; made once, before anything else happens. */
     Reads reads() {
-        return reads;
+        return new Reads(this, share, received, limits);
     }
 
+    /** What users send; made once, before anything else happens. */
     Sends sends() {
-        return sends;
+        Sends made = new Sends(channel, share, out, farewell, parting);
+        sends = made;
+        return made;
     }
 
     boolean onLoop(Runnable task) {
@@ -125,25 +127,47 @@ final class ConnectionHandler extends Endpoint {
 
     // ------------------------------------------------------------ on the event loop
 
-    /** Has a protocol spoken on the connection, of which nobody else has read. */
-    void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
-        if (end.isCancelled()) {
-            return;
+    /** Lets somebody read unless another one does. */
+    private void take(Input next) {
+        if (reader != null) {
+            throw new IllegalStateException(
+                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
+                            + " concatMap does, and use them instead of frames(..).first()");
         }
+        reader = next;
+    }
+
+    /** As a user does, who may read on when that has ended. */
+    void readBy(Input next) {
+        take(next);
+        begun = true;
+    }
+
+    void letGo(@Nullable Input last) {
+        if (reader == last) {
+            reader = null;
+        }
+    }
+
+    /**
+     * Has a protocol spoken on the connection, of which nobody else has read.
+     *
+     * @param end as {@link FramedLink} has it
+     */
+    FramedLink speak(
+            Framing framing,
+            Function<? super Link, ? extends Speaker> speaker,
+            @Nullable Consumer<@Nullable Throwable> end)
+            throws IOException {
         if (!takesMore()) {
-            end.error(parting.closed("the connection is closed"));
-            return;
+            throw parting.closed("the connection is closed");
         }
-        try {
-            FramedLink begun = new FramedLink(this, share, received, out, framing, speaker, end);
-            reads.take(begun);
-            link = begun;
-            end.onEnd(() -> onLoop(begun::cancel));
-            begun.drain();
-            read(); // the read that was due may have brought what came before this
-        } catch (Throwable failure) {
-            end.error(failure);
-        }
+        FramedLink speaking = new FramedLink(this, share, received, out, framing, speaker, end);
+        take(speaking);
+        link = speaking;
+        speaking.drain();
+        read(); // the read that was due may have brought what came before this
+        return speaking;
     }
 
     /** Whether something can still be sent. */
@@ -172,7 +196,9 @@ final class ConnectionHandler extends Endpoint {
     /** Sends what is waiting, and nothing more; then the peer sees an error. */
     void abort() {
         if (channel.isActive()) {
-            sends.halt();
+            if (sends != null) {
+                sends.halt();
+            }
             farewell.breakOff();
         }
     }
@@ -218,9 +244,9 @@ final class ConnectionHandler extends Endpoint {
 
     @Override
     protected void came() {
-        Input reader = reads.current();
-        if (reader != null) {
-            reader.drain();
+        Input reading = reader;
+        if (reading != null) {
+            reading.drain();
         }
     }
 
@@ -242,17 +268,19 @@ final class ConnectionHandler extends Endpoint {
         }
         peerDone = true;
         activeAt = share.now();
-        Input reader = reads.current();
+        Input reading = reader;
         if (farewell.isBegun()) {
             farewell.peerHasFinished();
-        } else if (reader != null) {
-            reader.drain();
+        } else if (reading != null) {
+            reading.drain();
         }
     }
 
     @Override
     protected void writable() {
-        sends.pull();
+        if (sends != null) {
+            sends.pull();
+        }
         if (link != null) {
             link.writable();
         }
@@ -265,12 +293,12 @@ final class ConnectionHandler extends Endpoint {
             endLink(link);
             return;
         }
-        Input reader = reads.current();
-        if ((reader != null || reads.haveBegun()) && isPeersEnd()) {
+        Input reading = reader;
+        if ((reading != null || begun) && isPeersEnd()) {
             peerDone = true;
-            sends.fail();
-            if (reader != null) {
-                reader.drain(); // what is left is read as it is demanded
+            failSends();
+            if (reading != null) {
+                reading.drain(); // what is left is read as it is demanded
             }
             return;
         }
@@ -278,11 +306,17 @@ final class ConnectionHandler extends Endpoint {
         if (running != null) {
             running.cancel();
         }
-        sends.fail();
-        if (reader != null) {
-            reader.fail(parting.closed("the connection was closed"));
+        failSends();
+        if (reading != null) {
+            reading.fail(parting.closed("the connection was closed"));
         }
         received.clear();
+    }
+
+    private void failSends() {
+        if (sends != null) {
+            sends.fail();
+        }
     }
 
     /** Why nobody can read or send any more, or null. */
@@ -339,18 +373,18 @@ final class ConnectionHandler extends Endpoint {
 
     /** A peer that has finished may still read; if nobody wants what it said, and nothing is said to it, it counts as gone. */
     private Duration patience() {
-        return peerDone && !reads.haveBegun() ? limits.shortest() : limits.idle();
+        return peerDone && !begun ? limits.shortest() : limits.idle();
     }
 
     /** Ends the input, as if the peer had: the handler then ends when it has answered. */
     @Override
     public void drain() {
         draining = true;
-        Input reader = reads.current();
+        Input reading = reader;
         if (link != null) {
             link.shutdown();
-        } else if (reader != null) {
-            reader.drain();
+        } else if (reading != null) {
+            reading.drain();
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.weir.net.tcp;
 
 import dev.weir.Clock;
-import dev.weir.Emitter;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
@@ -12,13 +11,15 @@ import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Trace;
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of bytes that carries frames. */
-final class FramedLink implements Link, Input {
+final class FramedLink implements Link, Input, Frame.Keeper {
     /*
      * A frame is handled where it lies in what was received, and the bytes after it are its successor's: so nothing is
      * made for a frame. It is taken off when the speaker has returned, who may have closed the connection meanwhile.
@@ -28,14 +29,18 @@ final class FramedLink implements Link, Input {
     private final Received received;
     private final Output out;
     private final Framing framing;
-    private final byte[] mark;
     private final Frame frame;
     private final Speaker speaker;
-    private final Emitter<Void> end;
+    private final @Nullable Consumer<@Nullable Throwable> end;
     private boolean paused;
     private boolean taking;
     private boolean over;
 
+    /**
+     * Begins to speak.
+     *
+     * @param end told the failure, or null, when the connection is closed; null if nobody waits for that
+     */
     FramedLink(
             ConnectionHandler connection,
             LoopShare share,
@@ -43,17 +48,34 @@ final class FramedLink implements Link, Input {
             Output out,
             Framing framing,
             Function<? super Link, ? extends Speaker> speaker,
-            Emitter<Void> end) {
+            @Nullable Consumer<@Nullable Throwable> end) {
         this.connection = connection;
         this.share = share;
         this.received = received;
         received.lookedAt();
         this.out = out;
         this.framing = framing;
-        this.mark = new byte[framing.mark()];
-        this.frame = new Frame(received::keep);
+        this.frame = new Frame(this);
         this.end = end;
         this.speaker = speaker.apply(this);
+    }
+
+    /** Has a protocol spoken on a server's connection, for the end of which nobody waits. */
+    static void serve(
+            ConnectionHandler connection, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+        try {
+            var _ = connection.speak(framing, speaker, null);
+        } catch (Throwable failure) {
+            log(connection, failure);
+            connection.abort();
+        }
+    }
+
+    /** A peer that breaks off, or ends within a frame, is nothing to be told. */
+    private static void log(ConnectionHandler connection, Throwable failure) {
+        if (!(failure instanceof IOException)) {
+            HandlerFailure.log(connection.peer(), failure);
+        }
     }
 
     // ------------------------------------------------------------ for the speaker
@@ -91,8 +113,7 @@ final class FramedLink implements Link, Input {
     @Override
     public void send(byte[] head, int length) {
         if (connection.takesMore()) {
-            framing.mark(length, mark);
-            out.bytes(mark);
+            mark(length);
             out.bytes(head, 0, length);
             out.flushSoon();
         }
@@ -101,12 +122,17 @@ final class FramedLink implements Link, Input {
     @Override
     public void send(byte[] head, int length, ByteBuffer body) {
         if (connection.takesMore()) {
-            framing.mark(length + body.remaining(), mark);
-            out.bytes(mark);
+            mark(length + body.remaining());
             out.bytes(head, 0, length);
             out.lend(body);
             out.flushSoon();
         }
+    }
+
+    private void mark(int length) {
+        byte[] mark = share.small();
+        framing.mark(length, mark);
+        out.bytes(mark, 0, framing.mark());
     }
 
     @Override
@@ -150,8 +176,7 @@ final class FramedLink implements Link, Input {
                 taken();
             }
         } catch (Throwable failure) {
-            fail(failure);
-            connection.abort();
+            broken(failure);
         } finally {
             taking = false;
         }
@@ -165,12 +190,18 @@ final class FramedLink implements Link, Input {
         if (length == Framing.UNKNOWN || length > available) {
             return false;
         }
-        frame.show(received.array(), received.start() + mark.length, length - mark.length);
+        int mark = framing.mark();
+        frame.show(received.array(), received.start() + mark, length - mark);
         speaker.frame(frame);
         if (!over) {
             received.skip(length);
         }
         return true;
+    }
+
+    @Override
+    public ByteBuffer keep(int from, int length) {
+        return received.keep(from, length);
     }
 
     private void taken() throws EOFException {
@@ -195,7 +226,13 @@ final class FramedLink implements Link, Input {
     }
 
     void look(long now) {
-        guarded(() -> speaker.look(now));
+        if (!over) {
+            try {
+                speaker.look(now);
+            } catch (Throwable failure) {
+                broken(failure);
+            }
+        }
     }
 
     void shutdown() {
@@ -207,10 +244,15 @@ final class FramedLink implements Link, Input {
             try {
                 call.run();
             } catch (Throwable failure) {
-                fail(failure);
-                connection.abort();
+                broken(failure);
             }
         }
+    }
+
+    /** The speaker has thrown. */
+    private void broken(Throwable failure) {
+        fail(failure);
+        connection.abort();
     }
 
     /** Nobody wants it any more. */
@@ -229,10 +271,10 @@ final class FramedLink implements Link, Input {
         try {
             speaker.closed(failure);
         } finally {
-            if (failure == null) {
-                end.complete();
-            } else if (!end.isCancelled()) {
-                end.error(failure);
+            if (end != null) {
+                end.accept(failure);
+            } else if (failure != null) {
+                log(connection, failure);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.net.tcp;
 
+import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -25,10 +26,6 @@ final class Reads {
     private final LoopShare share;
     private final Received received;
     private final ConnectionHandler.Limits limits;
-
-    // of the event loop
-    private @Nullable Input reader;
-    private boolean begun;
 
     Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.Limits limits) {
         this.connection = connection;
@@ -61,7 +58,7 @@ final class Reads {
 
     One<@Nullable Void> speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
         return Many.<Void>emitter(Overflow.fail(), emitter -> {
-                    if (!connection.onLoop(() -> connection.speak(framing, speaker, emitter))) {
+                    if (!connection.onLoop(() -> speak(framing, speaker, emitter))) {
                         emitter.error(Trace.none(new IOException("the connection is closed")));
                     }
                 })
@@ -83,8 +80,8 @@ final class Reads {
     private <T> One<@Nullable T> single(Supplier<Inbound.Feed<T>> feed) {
         return Many.defer(() -> {
                     AtomicReference<@Nullable Input> own = new AtomicReference<>();
-                    Inbound<T> inbound =
-                            new Inbound<>(share.loop(), new SingleFeed<>(feed.get(), () -> letGo(own.get())));
+                    Inbound<T> inbound = new Inbound<>(
+                            share.loop(), new SingleFeed<>(feed.get(), () -> connection.letGo(own.get())));
                     own.set(inbound);
                     return reading(inbound);
                 })
@@ -105,12 +102,11 @@ final class Reads {
 
     private <T> void begin(Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
         try {
-            take(inbound);
+            connection.readBy(inbound);
         } catch (IllegalStateException taken) {
             Inbound.refuse(subscriber, Trace.none(taken));
             return;
         }
-        begun = true;
         IOException closed = connection.closedBy("the connection is closed");
         if (closed != null) {
             inbound.fail(closed);
@@ -118,30 +114,21 @@ final class Reads {
         inbound.subscribe(subscriber);
     }
 
-    /** Lets somebody read unless another one does. */
-    void take(Input next) {
-        if (reader != null) {
-            throw new IllegalStateException(
-                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
-                            + " concatMap does, and use them instead of frames(..).first()");
+    private void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {
+        if (emitter.isCancelled()) {
+            return;
         }
-        reader = next;
-    }
-
-    private void letGo(@Nullable Input last) {
-        if (reader == last) {
-            reader = null;
+        try {
+            FramedLink link = connection.speak(framing, speaker, failure -> {
+                if (failure == null) {
+                    emitter.complete();
+                } else if (!emitter.isCancelled()) {
+                    emitter.error(failure);
+                }
+            });
+            emitter.onEnd(() -> connection.onLoop(link::cancel));
+        } catch (Throwable failure) {
+            emitter.error(failure);
         }
-    }
-
-    /** Who reads now, or nobody. */
-    @Nullable
-    Input current() {
-        return reader;
-    }
-
-    /** Whether somebody has read, who may read on. */
-    boolean haveBegun() {
-        return begun;
     }
 }

@@ -46,10 +46,6 @@ final class Sends {
 
     // ------------------------------------------------------------ on the event loop
 
-    boolean isRunning() {
-        return running != null;
-    }
-
     /** Asks for more: the peer keeps up. */
     void pull() {
         Outbound<?> outbound = running;

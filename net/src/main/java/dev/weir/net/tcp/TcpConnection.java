@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpConnection {
     static {
-        Links.set(
-                TcpConnection.class,
-                (connection, framing, speaker) -> connection.handler.reads().speak(framing, speaker));
+        Links.set(TcpConnection.class, (connection, framing, speaker) -> connection.reads.speak(framing, speaker));
     }
 
     private final ConnectionHandler handler;
-    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private final Reads reads;
+    private final Sends sends;
 
     TcpConnection(ConnectionHandler handler) {
         this.handler = handler;
-        var _ = handler.channel().closeFuture().addListener(done -> closed.complete(null));
+        this.reads = handler.reads();
+        this.sends = handler.sends();
     }
 
     /** Runs tasks on the connection's event loop, at once if that is where it is told so. */
@@ -70,12 +70,12 @@ public final class TcpConnection {
      * peer did with it has failed, and over TLS also when the peer goes without having said so.
      */
     public Many<String> lines() {
-        return handler.reads().lines();
+        return reads.lines();
     }
 
     /** What the peer sends, in pieces as they come; ends as {@link #lines()} does. */
     public Many<ByteBuffer> bytes() {
-        return handler.reads().bytes();
+        return reads.bytes();
     }
 
     /**
@@ -85,7 +85,7 @@ public final class TcpConnection {
      */
     public <T> Many<T> frames(Framer<T> framer) {
         Objects.requireNonNull(framer, "framer");
-        return handler.reads().frames(framer);
+        return reads.frames(framer);
     }
 
     /**
@@ -93,18 +93,18 @@ public final class TcpConnection {
      * answer is {@code connection.sendLine(question).then(connection.readLine())}. Fails as {@link #lines()} does.
      */
     public One<@Nullable String> readLine() {
-        return handler.reads().line();
+        return reads.line();
     }
 
     /** The next message, as {@link #frames} has it; null if there is none. What follows is left to be read. */
     public <T> One<@Nullable T> read(Framer<T> framer) {
         Objects.requireNonNull(framer, "framer");
-        return handler.reads().frame(framer);
+        return reads.frame(framer);
     }
 
     /** The next bytes, just so many; null if there are none. As {@link #read(Framer)}. */
     public One<@Nullable ByteBuffer> read(int bytes) {
-        return handler.reads().frame(Framer.fixedLength(bytes));
+        return reads.frame(Framer.fixedLength(bytes));
     }
 
     /**
@@ -149,7 +149,7 @@ public final class TcpConnection {
     }
 
     private <T> One<@Nullable Void> sending(Many<T> items, Outbound.Encoder<? super T> encoder) {
-        return Many.<Void>emitter(Overflow.fail(), emitter -> handler.sends().send(items, encoder, emitter))
+        return Many.<Void>emitter(Overflow.fail(), emitter -> sends.send(items, encoder, emitter))
                 .first();
     }
 
@@ -171,7 +171,7 @@ public final class TcpConnection {
      * runs. Over TLS a goodbye ends both directions, and a peer over a Unix domain socket may close at it.
      */
     public One<@Nullable Void> finish() {
-        return Many.<Void>emitter(Overflow.fail(), handler.sends()::finish).first();
+        return Many.<Void>emitter(Overflow.fail(), sends::finish).first();
     }
 
     /**
@@ -194,6 +194,16 @@ public final class TcpConnection {
 
     /** Ends when the connection is closed, by whomever. */
     public One<@Nullable Void> closed() {
-        return One.from(closed.copy());
+        return One.from(() -> {
+            CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+            var end = handler.channel().closeFuture();
+            if (!end.isDone()) {
+                var _ = end.addListener(done -> closed.complete(null));
+            }
+            if (end.isDone()) { // by a loop that may have ended, too, and tells nobody
+                closed.complete(null);
+            }
+            return closed;
+        });
     }
 }

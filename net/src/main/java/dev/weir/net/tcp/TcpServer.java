@@ -5,6 +5,10 @@ import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.net.AddressInUseException;
 import dev.weir.net.ServerTls;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Links;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
@@ -20,6 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,10 +122,14 @@ public final class TcpServer implements AutoCloseable {
     /** How to serve; a setting that is not made has the default given at its method. */
     @CheckReturnValue
     public static final class Builder {
+        static {
+            Links.setServer(Builder.class, Builder::speak);
+        }
+
         private Place place = new Place.Port("127.0.0.1", 8081);
         private boolean reusePort;
         private @Nullable ServerTls tls;
-        private @Nullable Handler handler;
+        private @Nullable Consumer<ConnectionHandler> serve;
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
         private int maxConnections = 10_000;
@@ -168,7 +178,13 @@ public final class TcpServer implements AutoCloseable {
 
         /** What to do with a connection; required. */
         public Builder handler(Handler newHandler) {
-            handler = Objects.requireNonNull(newHandler, "handler");
+            Objects.requireNonNull(newHandler, "handler");
+            serve = opened -> opened.run(newHandler, new TcpConnection(opened));
+            return this;
+        }
+
+        private Builder speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+            serve = opened -> FramedLink.serve(opened, framing, speaker);
             return this;
         }
 
@@ -253,8 +269,8 @@ public final class TcpServer implements AutoCloseable {
          *     the address
          */
         public One<TcpServer> start() {
-            Handler serve = handler;
-            if (serve == null) {
+            Consumer<ConnectionHandler> opened = serve;
+            if (opened == null) {
                 throw new IllegalStateException(
                         "the server has no handler: say what a connection does with handler(..)");
             }
@@ -271,8 +287,8 @@ public final class TcpServer implements AutoCloseable {
                     true,
                     proxyNetworks,
                     AddressInUseException::new);
-            ConnectionFactory connections = (channel, share) -> new ConnectionHandler(
-                    channel, share, limits, opened -> opened.run(serve, new TcpConnection(opened)), new Parting(null));
+            ConnectionFactory connections =
+                    (channel, share) -> new ConnectionHandler(channel, share, limits, opened, new Parting(null));
             TlsSource secrets = (TlsSource) tls;
             if (secrets == null) {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.ClientTls;
+import dev.weir.net.Logged;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
@@ -25,12 +26,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,7 @@ class LinkTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Framing FRAMES = Framing.lengthPrefix(3, 10_000_000);
     private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
+    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
     private static final Links.Opener<WebSocket> SOCKETS = Links.of(WebSocket.class);
     private static final byte[] NO_HEAD = {};
 
@@ -61,6 +65,8 @@ class LinkTest {
     /** What frames go over. */
     enum Way {
         TCP,
+        /** As TCP, but the server speaks without a handler. */
+        SERVED,
         TLS,
         UNIX,
         WEBSOCKET
@@ -147,7 +153,9 @@ class LinkTest {
                             .connect("ws://127.0.0.1:" + server.port(), socket -> SOCKETS.speak(socket, FRAMES, ours)));
         }
         Path file = folder.resolve("link.sock");
-        TcpServer.Builder builder = TcpServer.builder().handler(connection -> TCP.speak(connection, FRAMES, speaker));
+        TcpServer.Builder builder = way == Way.SERVED
+                ? SERVERS.speak(TcpServer.builder(), FRAMES, speaker)
+                : TcpServer.builder().handler(connection -> TCP.speak(connection, FRAMES, speaker));
         builder = way == Way.UNIX ? builder.bind(file) : builder.bind("127.0.0.1", 0);
         TcpClient client = TcpClient.create();
         if (way == Way.TLS) {
@@ -334,6 +342,31 @@ class LinkTest {
             assertEquals("early", server.next());
             early.send("\0\0\4late");
             assertEquals("late", server.next());
+        }
+    }
+
+    /** What the peer does is told to the speaker; what the speaker does wrong to the log. */
+    @Test
+    void aServerThatSpeaksTellsOfItsOwnFaultsOnly() throws Exception {
+        for (String sent : List.of("\0\0\5hell", "\0\0\5hello")) {
+            boolean whole = sent.endsWith("o");
+            Recorder server = new Recorder() {
+                @Override
+                public void frame(Frame frame) {
+                    throw new IllegalStateException("expected by the test");
+                }
+            };
+            try (Place place = start(Way.SERVED, server::on);
+                    Logged logged = Logged.by("dev.weir.net.tcp", Level.WARNING);
+                    RawSocket socket = RawSocket.connect(((TcpServer) place.server()).port())) {
+                socket.send(sent).finishSending();
+                server.ended();
+                ((TcpServer) place.server()).shutdown(GENEROUS).await(GENEROUS);
+                assertEquals(
+                        whole ? 1 : 0,
+                        logged.messages().size(),
+                        () -> logged.messages().toString());
+            }
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(NoLeaks.class)
 class OutputTest {
-    private static final int CONNECTIONS = 100;
+    private static final int CONNECTIONS = 300;
 
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
     private final LoopShare share =
@@ -32,10 +32,29 @@ class OutputTest {
             out.flushSoon();
             assertNull(channels[i].readOutbound());
         }
-        assertEquals(16, gathering(channels));
+        assertEquals(256, gathering(channels));
         turns.runPendingTasks();
         for (int i = 0; i < CONNECTIONS; i++) {
             assertEquals(String.valueOf(i), sent(channels[i]));
+        }
+    }
+
+    @Test
+    void thoseThatSendMuchHaveFewerArrays() {
+        EmbeddedChannel[] channels = IntStream.range(0, CONNECTIONS)
+                .mapToObj(i -> new EmbeddedChannel())
+                .toArray(EmbeddedChannel[]::new);
+        String much = "x".repeat(2000);
+        for (int i = 0; i < CONNECTIONS; i++) {
+            Output out = new Output(channels[i], share);
+            out.number(i, 10);
+            out.latin1(much);
+            out.flushSoon();
+        }
+        assertEquals(16, gathering(channels));
+        turns.runPendingTasks();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            assertEquals(i + much, sent(channels[i]));
         }
     }
 
@@ -43,6 +62,33 @@ class OutputTest {
         return Arrays.stream(channels)
                 .filter(channel -> channel.unsafe().outboundBuffer().totalPendingWriteBytes() == 0)
                 .count();
+    }
+
+    /** As a stream of HTTP/2 does, whose channel has no buffer, and says only that it takes no more. */
+    @Test
+    void aChannelThatKeepsWhatWaitsElsewhereIsSeenToStall() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Output out = new Output(channel, share);
+        assertEquals(0, out.stalledFor(1));
+        channel.close();
+        assertNull(channel.unsafe().outboundBuffer());
+        assertEquals(0, out.stalledFor(2));
+        assertEquals(5, out.stalledFor(7));
+    }
+
+    @Test
+    void whatWaitsStallsUntilSomeOfItIsTaken() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Output out = new Output(channel, share);
+        var waiting = channel.unsafe().outboundBuffer();
+        out.latin1("some");
+        out.hand();
+        waiting.addFlush();
+        assertEquals(0, out.stalledFor(1));
+        assertEquals(4, out.stalledFor(5));
+        waiting.removeBytes(4);
+        assertEquals(0, out.stalledFor(6));
+        channel.finishAndReleaseAll();
     }
 
     /** However many others do so in the same turn. */

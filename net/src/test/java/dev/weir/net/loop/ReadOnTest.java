@@ -3,6 +3,7 @@ package dev.weir.net.loop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -11,7 +12,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings("deprecation") // Handle, which is how Netty asks whether to go on
+@SuppressWarnings("deprecation") // Handle, by which Netty's channels ask whether to go on
 class ReadOnTest {
     private static final int FULL = 1024;
     private static final int LARGE = 64 * 1024;
@@ -72,7 +73,7 @@ class ReadOnTest {
     }
 
     @Test
-    void readsIntoTheSameMemoryAgainAsMuchAsNettyFindsRight() {
+    void readsIntoTheSameMemoryAgainAsMuchAsSeemsRight() {
         ByteBuf first = handle.allocate(UnpooledByteBufAllocator.DEFAULT);
         assertEquals(handle.guess(), first.writableBytes());
         first.release();
@@ -84,5 +85,25 @@ class ReadOnTest {
         assertSame(first, second);
         assertEquals(LARGE, second.writableBytes());
         second.release();
+    }
+
+    @Test
+    void asksForMoreWhenAllRoomWasUsedAndForLessWhenLittleCameTwice() {
+        int first = handle.guess();
+        reads(first);
+        handle.readComplete();
+        int more = handle.guess();
+        assertTrue(more > first);
+        reads(1);
+        handle.readComplete();
+        assertEquals(more, handle.guess(), "once may be chance");
+        reads(1);
+        handle.readComplete();
+        assertEquals(more / 2, handle.guess());
+        for (int i = 0; i < 100; i++) {
+            reads(0);
+            handle.readComplete();
+        }
+        assertEquals(first, handle.guess());
     }
 }

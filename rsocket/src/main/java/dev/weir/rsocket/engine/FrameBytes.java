@@ -19,6 +19,10 @@ final class FrameBytes implements Bytes {
         length = newLength;
     }
 
+    void clear() {
+        show(NOTHING, 0, 0);
+    }
+
     @Override
     public int length() {
         return length;

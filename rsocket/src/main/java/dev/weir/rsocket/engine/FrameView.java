@@ -44,6 +44,13 @@ final class FrameView implements View {
         data.show(frame, at, frame.length() - at);
     }
 
+    /** Shows nothing any more. */
+    void clear() {
+        hasMetadata = false;
+        metadata.clear();
+        data.clear();
+    }
+
     int length() {
         return data.length() + (hasMetadata ? metadata.length() : 0);
     }

@@ -26,6 +26,7 @@ final class Incoming {
      */
     private static final Interaction[] KINDS = Interaction.values();
     private static final int POSITIVE = Integer.MAX_VALUE;
+    private static final FrameView NONE = new FrameView();
     private static final int PAYLOAD_BITS = FrameType.NEXT | FrameType.COMPLETE;
 
     private final Session session;
@@ -33,7 +34,8 @@ final class Incoming {
     private final Streams streams;
     private final StreamTable table;
     private final Limits limits;
-    private final FrameView view = new FrameView();
+    private final Views views = Views.ofThread();
+    private FrameView view = NONE; // of the frame that is being handled
 
     Incoming(Session session, LoopConnection connection, Streams streams, Limits limits) {
         this.session = session;
@@ -44,6 +46,17 @@ final class Incoming {
     }
 
     void frame(int stream, int type, int flags, Frame frame) {
+        FrameView before = view;
+        view = views.take();
+        try {
+            handle(stream, type, flags, frame);
+        } finally {
+            views.give(view);
+            view = before;
+        }
+    }
+
+    private void handle(int stream, int type, int flags, Frame frame) {
         switch (type) {
             case FrameType.REQUEST_RESPONSE -> request(stream, RESPONSE, flags, frame);
             case FrameType.REQUEST_FNF -> request(stream, FORGET, flags, frame);
@@ -173,7 +186,7 @@ final class Incoming {
 
     /** Takes a fragment; false if the stream has failed by it. */
     private boolean assemble(int stream) {
-        String wrong = streams.extras.add(stream, view);
+        String wrong = streams.extras().add(stream, view);
         if (wrong != null) {
             broken(stream, wrong);
         }
@@ -184,7 +197,7 @@ final class Incoming {
     private void assembled(int stream, int flags) {
         int place = table.find(stream);
         table.clear(place, ASSEMBLING);
-        streams.extras.show(stream, view);
+        streams.extras().show(stream, view);
         if (!table.is(place, STARTING)) {
             take(stream, place, flags | FrameType.NEXT);
             return;

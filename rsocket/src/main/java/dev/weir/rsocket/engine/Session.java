@@ -42,7 +42,6 @@ public final class Session implements Speaker {
     private final Handle handle;
     private final Streams streams;
     private final Incoming incoming;
-    private final Signals signals;
     private final @Nullable LeasePolicy policy;
     private final @Nullable Acceptor acceptor;
     private final long begunAt;
@@ -101,7 +100,6 @@ public final class Session implements Speaker {
         this.handle = new Handle(this, link, sender, limits, client, before);
         this.streams = handle.ownStreams();
         this.incoming = new Incoming(this, handle, streams, limits);
-        this.signals = new Signals(this, handle, sender);
         this.begunAt = link.clock().nanoTime();
         this.state = State.FIRST_FRAME;
     }
@@ -140,7 +138,7 @@ public final class Session implements Speaker {
             fail("more than " + limits.maxSignals() + " frames of the connection came within a second (maxSignals)");
         } else {
             established |= type != FrameType.ERROR;
-            signals.frame(type, flags, frame);
+            new Signals(this, handle, sender).frame(type, flags, frame);
         }
     }
 
@@ -172,11 +170,12 @@ public final class Session implements Speaker {
         try {
             One<Responder> answer =
                     Objects.requireNonNull(acceptor, "of servers").accept(handle, asked);
-            accepting = answer.withContext(context -> context.withClock(link.clock()))
+            Cancellable pending = answer.withContext(context -> context.withClock(link.clock()))
                     .subscribe(
                             accepted ->
                                     link.post(() -> open(Objects.requireNonNull(accepted, "the acceptor gave null"))),
                             failure -> link.post(() -> refuse(failure)));
+            accepting = state == State.ACCEPTING ? pending : null;
         } catch (Throwable failure) {
             refuse(failure);
         }
@@ -185,6 +184,7 @@ public final class Session implements Speaker {
     private void open(Responder accepted) {
         if (state == State.ACCEPTING) {
             state = State.OPEN;
+            accepting = null;
             responder = accepted;
             vitals = new Vitals(setup(), limits.maxSignals(), now());
             beginLeases();

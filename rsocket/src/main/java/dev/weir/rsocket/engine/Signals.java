@@ -7,11 +7,9 @@ import dev.weir.rsocket.loop.LoopConnection;
 
 /** What comes that belongs to the connection. */
 final class Signals {
-
     private final Session session;
     private final LoopConnection connection;
     private final Sender sender;
-    private final FrameBytes pushed = new FrameBytes();
 
     Signals(Session session, LoopConnection connection, Sender sender) {
         this.session = session;
@@ -59,6 +57,7 @@ final class Signals {
     }
 
     private void metadataPush(Frame frame) {
+        FrameBytes pushed = new FrameBytes();
         pushed.show(frame, FrameType.HEAD, frame.length() - FrameType.HEAD);
         try {
             session.responder().metadataPush(connection, pushed);

@@ -22,10 +22,11 @@ final class Streams {
     private static final int MOST_OURS = MOST / 2; // half of the numbers, less one as 0 is none
 
     final StreamTable table = new StreamTable();
-    final Extras extras;
     final Sender sender;
     private final LoopConnection connection;
+    private final Limits limits;
     private final boolean client;
+    private @Nullable Extras extras; // once they are needed
     private int last;
     private int ours;
     private int turn;
@@ -38,9 +39,19 @@ final class Streams {
     Streams(LoopConnection connection, Sender sender, Limits limits, boolean client, int before) {
         this.connection = connection;
         this.sender = sender;
-        this.extras = new Extras(limits);
+        this.limits = limits;
         this.client = client;
         this.last = before;
+    }
+
+    /** What few streams have. */
+    Extras extras() {
+        Extras made = extras;
+        if (made == null) {
+            made = new Extras(limits);
+            extras = made;
+        }
+        return made;
     }
 
     boolean isOurs(int stream) {
@@ -91,7 +102,7 @@ final class Streams {
         table.addDemand(place, said);
         if (said < initial) {
             table.set(place, INSATIABLE);
-            extras.addDemand(stream, initial - said);
+            extras().addDemand(stream, initial - said);
         }
         sender.message(
                 stream,
@@ -190,7 +201,7 @@ final class Streams {
         int said = (int) Math.min(room, count);
         if (said < count) {
             table.set(place, INSATIABLE);
-            extras.addDemand(stream, count - said);
+            extras().addDemand(stream, count - said);
         }
         demand(stream, place, said);
     }
@@ -205,8 +216,8 @@ final class Streams {
     /** A payload has come: says more of what was demanded, if that was too much to be said at once. */
     void replenish(int stream, int place) {
         if (table.demand(place) <= MOST / 2) {
-            demand(stream, place, extras.takeDemand(stream, MOST - table.demand(place)));
-            if (!extras.hasDemand(stream)) {
+            demand(stream, place, extras().takeDemand(stream, MOST - table.demand(place)));
+            if (!extras().hasDemand(stream)) {
                 table.clear(place, INSATIABLE);
             }
         }
@@ -228,7 +239,7 @@ final class Streams {
             remove(stream);
         } else if (!table.is(place, IN_DONE)) {
             sender.cancel(stream);
-            extras.forget(stream);
+            forgetExtras(stream, place);
             table.clear(place, ASSEMBLING);
             end(stream, IN_DONE);
         }
@@ -255,14 +266,18 @@ final class Streams {
             return null;
         }
         StreamListener listener = table.listener(place);
-        if (table.is(place, ASSEMBLING) || table.is(place, INSATIABLE)) {
-            extras.forget(stream);
-        }
+        forgetExtras(stream, place);
         table.remove(place);
         if (isOurs(stream)) {
             ours--;
         }
         return listener;
+    }
+
+    private void forgetExtras(int stream, int place) {
+        if (table.is(place, ASSEMBLING) || table.is(place, INSATIABLE)) {
+            extras().forget(stream);
+        }
     }
 
     /** All streams fail. */

@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 final class Vitals {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final long keepalive;
-    private final long lifetime;
+    private final Setup setup;
     private final int maxSignals;
     private long heardAt;
     private long saidAt;
@@ -16,8 +15,7 @@ final class Vitals {
     private int signals;
 
     Vitals(Setup setup, int maxSignals, long now) {
-        this.keepalive = setup.keepalive().toNanos();
-        this.lifetime = setup.lifetime().toNanos();
+        this.setup = setup;
         this.maxSignals = maxSignals;
         this.heardAt = now;
         this.saidAt = now;
@@ -30,12 +28,12 @@ final class Vitals {
     }
 
     boolean isDead(long now) {
-        return now - heardAt > lifetime;
+        return now - heardAt > setup.lifetime().toNanos();
     }
 
     /** Whether a keepalive is due; it is then taken for said. */
     boolean mustSpeak(long now) {
-        if (now - saidAt < keepalive) {
+        if (now - saidAt < setup.keepalive().toNanos()) {
             return false;
         }
         saidAt = now;

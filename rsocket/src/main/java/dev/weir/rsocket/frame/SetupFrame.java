@@ -13,6 +13,7 @@ public final class SetupFrame {
     private static final int TIMES = 2 * Short.BYTES + FrameType.HEAD;
     private static final int TOKEN = TIMES + 2 * Integer.BYTES; // if there is one
     private static final int POSITIVE = Integer.MAX_VALUE;
+    private static volatile @Nullable Setup usual;
 
     private final Frame frame;
     private int at = TOKEN;
@@ -56,7 +57,21 @@ public final class SetupFrame {
         String dataType = mimeType();
         ByteBuffer metadata = (flags & FrameType.HAS_METADATA) == 0 ? null : metadata();
         ByteBuffer data = ByteBuffer.wrap(frame.copy(at, frame.length() - at)).asReadOnlyBuffer();
-        return new Setup(keepalive, lifetime, metadataType, dataType, (flags & FrameType.LEASED) != 0, metadata, data);
+        boolean lease = (flags & FrameType.LEASED) != 0;
+        return shared(new Setup(keepalive, lifetime, metadataType, dataType, lease, metadata, data));
+    }
+
+    /** Clients mostly say what the one before has said, so that many connections have one object. */
+    private static Setup shared(Setup setup) {
+        if (setup.metadata() != null || setup.data().hasRemaining()) {
+            return setup;
+        }
+        Setup last = usual;
+        if (last != null && last.equals(setup)) {
+            return last;
+        }
+        usual = setup;
+        return setup;
     }
 
     private Duration millis(int from, String what) {

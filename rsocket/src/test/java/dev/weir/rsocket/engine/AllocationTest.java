@@ -20,10 +20,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Nothing is made for a message, whichever way it goes. */
+/** Nothing is made for a message, whichever way it goes, and little for a connection. */
 class AllocationTest {
     private static final int MESSAGES = 50_000;
     private static final int STREAMS = 100;
+    private static final int SESSIONS = 10_000;
+    private static final int SESSION_BYTES = 400;
     private static final Limits LIMITS =
             new Limits(1000, 1 << 20, 1 << 20, 1 << 20, 1000, 64 * 1024, Duration.ofSeconds(10));
     private static final Setup SETUP = new Setup(
@@ -159,6 +161,32 @@ class AllocationTest {
         });
         assertEquals(2L * MESSAGES, link.frames);
         assertTrue(bytes < 1, () -> bytes + " bytes were made for a request");
+    }
+
+    private static long held() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Of a session that was set up and does nothing, whatever it may need later, and what it shares with others. */
+    @Test
+    void anIdleSessionHoldsLittle() {
+        Counter link = new Counter();
+        Sum application = new Sum();
+        byte[] setup = FakeLink.setup();
+        Session[] idle = new Session[SESSIONS];
+        long before = held();
+        for (int i = 0; i < SESSIONS; i++) {
+            idle[i] = Numbered.server(link, LIMITS, (connection, asked) -> One.of(application));
+            show(idle[i], setup);
+        }
+        long each = (held() - before) / SESSIONS;
+        assertTrue(each <= SESSION_BYTES, () -> "a session holds " + each + " bytes");
+        for (Session session : idle) {
+            assertTrue(session.handle().isOpen());
+        }
     }
 
     private static final ByteBuffer ECHO = ByteBuffer.allocate(100);

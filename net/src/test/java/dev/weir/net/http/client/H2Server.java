@@ -24,6 +24,7 @@ import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2StreamChannelOption;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -189,6 +190,11 @@ final class H2Server implements AutoCloseable {
             ctx.channel()
                     .parent()
                     .writeAndFlush(new DefaultHttp2SettingsFrame(new Http2Settings().maxConcurrentStreams(maxStreams)));
+        }
+
+        /** Gives the client no window any more. */
+        void stop() {
+            ctx.channel().config().setOption(Http2StreamChannelOption.AUTO_STREAM_FLOW_CONTROL, false);
         }
 
         /** Whether it takes more, after what was given has been written. */

@@ -464,6 +464,18 @@ class H2Test {
         until(() -> stream.gone);
     }
 
+    /** What waits for window is in no socket's buffer. */
+    @Test
+    void aServerThatDoesNotTakeTheRequestIsWaitedForSoLongOnly() {
+        Many<ByteBuffer> endless = Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.wrap(new byte[8192]));
+        var answer = begin(client.post(server.url("/")).withBody(endless).text());
+        server.next().stop();
+        TestClient.advanceUntil(time, Duration.ofSeconds(1), answer);
+        ClientException failure = failure(answer, Reason.STALL);
+        assertTrue(
+                failure.getMessage().contains("the server took nothing of the request for 30 s"), failure::getMessage);
+    }
+
     @Test
     void anIdleConnectionIsClosed() {
         var text = ask("/");
