@@ -1,6 +1,6 @@
 package dev.weir;
 
-import dev.weir.op.flatten.Expand;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
 import dev.weir.op.transform.ThrottleFirst;
@@ -37,7 +37,13 @@ public final class Operators {
      * open streams of one branch hold.
      */
     public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
-        return many -> Expand.of(many, children);
+        return many -> expanded(many, Argument.given(children, "expand: the function"));
+    }
+
+    private static <T> Many<T> expanded(
+            Many<? extends T> many, Function<? super T, ? extends Many<? extends T>> children) {
+        return many.concatMap(item ->
+                Many.concat(Many.<T>of(item), Many.defer(() -> expanded(children.apply(item), children))));
     }
 
     // ---------------------------------------------------------------- limit

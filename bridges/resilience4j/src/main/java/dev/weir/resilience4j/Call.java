@@ -1,55 +1,37 @@
 package dev.weir.resilience4j;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was let in. It ends once, also where a cancellation meets the value on its way. */
+/** A call, with the permission that it has. It ends once, also where a cancellation meets its begin, or the value on its way. */
 final class Call {
-    private final Duration delay;
-    private final Consumer<@Nullable Object> succeeded;
-    private final Consumer<Throwable> failed;
-    private final Runnable cancelled;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicReference<@Nullable Permission> held = new AtomicReference<>();
 
-    /**
-     * One that begins.
-     *
-     * @param delay before it begins
-     * @param succeeded is told of the value; of null where there is none
-     * @param cancelled is told of a call that nobody waited for, of which nothing is known
-     */
-    Call(Duration delay, Consumer<@Nullable Object> succeeded, Consumer<Throwable> failed, Runnable cancelled) {
-        this.delay = delay;
-        this.succeeded = succeeded;
-        this.failed = failed;
-        this.cancelled = cancelled;
-    }
-
-    Duration delay() {
-        return delay;
+    /** Takes a permission; returns how long the call has to wait. */
+    Duration begin(Supplier<Permission> permissions) {
+        Permission taken = permissions.get();
+        if (!held.compareAndSet(null, taken)) {
+            taken.cancelled().run();
+        }
+        return taken.delay();
     }
 
     void succeed(@Nullable Object value) {
-        if (ends()) {
-            succeeded.accept(value);
-        }
+        end().succeeded().accept(value);
     }
 
     void fail(Throwable failure) {
-        if (ends()) {
-            failed.accept(failure);
-        }
+        end().failed().accept(failure);
     }
 
     void cancel() {
-        if (ends()) {
-            cancelled.run();
-        }
+        end().cancelled().run();
     }
 
-    private boolean ends() {
-        return over.compareAndSet(false, true);
+    private Permission end() {
+        return Objects.requireNonNullElse(held.getAndSet(Permission.NONE), Permission.NONE);
     }
 }

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * comes before the breaker: {@code call.through(bulkhead::one).through(breaker::one)}. No thread ever waits for permission.
  */
 public final class Guard {
-    private final Supplier<Call> begin;
+    private final Supplier<Permission> permission;
 
-    private Guard(Supplier<Call> begin) {
-        this.begin = begin;
+    private Guard(Supplier<Permission> permission) {
+        this.permission = permission;
     }
 
     /**
@@ -46,7 +46,7 @@ public final class Guard {
             }
             long begun = breaker.getCurrentTimestamp();
             TimeUnit unit = breaker.getTimestampUnit();
-            return new Call(
+            return new Permission(
                     Duration.ZERO,
                     value -> breaker.onResult(breaker.getCurrentTimestamp() - begun, unit, value),
                     failure -> breaker.onError(breaker.getCurrentTimestamp() - begun, unit, failure),
@@ -72,7 +72,7 @@ public final class Guard {
             if (!bulkhead.tryAcquirePermission()) {
                 throw BulkheadFullException.createBulkheadFullException(bulkhead);
             }
-            return new Call(
+            return new Permission(
                     Duration.ZERO,
                     value -> bulkhead.onComplete(),
                     failure -> bulkhead.onComplete(),
@@ -91,16 +91,21 @@ public final class Guard {
             if (wait < 0) {
                 throw RequestNotPermitted.createRequestNotPermitted(limiter);
             }
-            return new Call(Duration.ofNanos(wait), limiter::onResult, limiter::onError, () -> {});
+            return new Permission(Duration.ofNanos(wait), limiter::onResult, limiter::onError, () -> {});
         });
     }
 
     /** The call, if it is let in. */
     public <T extends @Nullable Object> One<T> one(One<T> call) {
         return One.defer(() -> {
-            Call let = begin.get();
-            One<T> told = call.doOnValue(let::succeed).doOnError(let::fail).doOnCancel(let::cancel);
-            return let.delay().isZero() ? told : One.timer(let.delay()).flatMap(_ -> told);
+            Call let = new Call();
+            return One.defer(() -> {
+                        Duration delay = let.begin(permission);
+                        return delay.isZero() ? call : One.timer(delay).flatMap(_ -> call);
+                    })
+                    .doOnValue(let::succeed)
+                    .doOnError(let::fail)
+                    .doOnCancel(let::cancel);
         });
     }
 
@@ -110,12 +115,13 @@ public final class Guard {
      */
     public <T> Many<T> many(Many<T> call) {
         return Many.defer(() -> {
-            Call let = begin.get();
+            Call let = new Call();
+            Duration delay = let.begin(permission);
             boolean[] any = new boolean[1]; // who cancels elsewhere may see it late: then it counts as no call
             Many<T> told = call.doOnNext(item -> any[0] = true)
                     .doOnError(let::fail)
                     .doFinally(ending -> end(ending, any[0], let));
-            return let.delay().isZero() ? told : One.timer(let.delay()).flatMapMany(_ -> told);
+            return delay.isZero() ? told : One.timer(delay).flatMapMany(_ -> told);
         });
     }
 

@@ -17,7 +17,7 @@ public final class CombineLatest<R> extends Flattening<Object, R> {
 
     private CombineLatest(Many<?>[] sources, Function<?, ? extends R> combiner) {
         this.sources = sources;
-        super(first(sources, "combineLatest: a stream", combiner), combiner, Combining.class, Combining<R>::new);
+        super(several(sources, "combineLatest: a stream", combiner), combiner, Combining.class, Combining<R>::new);
     }
 
     /** Of any streams, whose items are of the type, or of types of their own that the combiner knows. */
@@ -52,7 +52,6 @@ public final class CombineLatest<R> extends Flattening<Object, R> {
             if (item == null) {
                 live--;
                 if (live == 0 || before == null) {
-                    upstream.cancel();
                     end();
                 }
                 return;

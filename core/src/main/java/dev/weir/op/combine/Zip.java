@@ -22,7 +22,7 @@ public final class Zip<R> extends Flattening<Object, R> {
     private Zip(Object combiner, boolean isOfPairs, Many<?>... sources) {
         this.sources = sources;
         this.isOfPairs = isOfPairs;
-        super(first(sources, "zip: a stream", combiner), combiner, Zipping.class, Zipping<R>::new);
+        super(several(sources, "zip: a stream", combiner), combiner, Zipping.class, Zipping<R>::new);
     }
 
     /** Of pairs. */
@@ -74,7 +74,6 @@ public final class Zip<R> extends Flattening<Object, R> {
                 }
             }
             if (ends && !isCancelled() && isOver()) {
-                upstream.cancel();
                 end();
             }
         }

@@ -31,7 +31,7 @@ public final class Match<T> extends End<T, Boolean> {
         @Override
         public boolean onNext(T item) {
             try {
-                return predicate.test(item) != sought || finish(sought);
+                return predicate.test(item) != sought || settle(sought);
             } catch (Throwable failure) {
                 return fail(failure, predicate);
             }

@@ -233,7 +233,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         public boolean innerNext(Inner<R> inner, R item) {
             boolean starts = running.isStarting(inner);
             if (starts && alone && !waiting && hasRoom(1)) {
-                take(inner, item);
+                emitted += downstream.onNext(item) ? 1 : 0;
+                inner.consumed();
             } else if (!arrived(inner, item) && starts) {
                 waiting = true;
             }

@@ -85,6 +85,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 end();
             } else if (last) {
                 finished = true;
+                upstream.cancel(); // which may wait for that, if no more is wanted
                 open(null);
             } else if (!asked && emitted < demand()) {
                 asked = true;
@@ -100,6 +101,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         /** Goes on with what is made of the item, or, after the last, with the rest. */
         private void open(@Nullable T item) {
             asked = false;
+            iterator = Collections.emptyIterator();
             try {
                 Iterable<? extends R> made = item != null
                         ? due(mapper.apply(item), "flatMapIterable")
@@ -114,9 +116,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 endWith(here(failure, function));
             }
             over = gathering != null && !gathering.wantsMore;
-            if (over) {
-                upstream.cancel();
-            }
         }
 
         /** Emits what is demanded; false if more is left. */

@@ -39,16 +39,15 @@ public final class OnErrorMap<T> extends Operator<T, T> {
 
         @Override
         public void onError(Throwable failure) {
-            Throwable mapped = failure;
+            Throwable mapped;
             try {
-                if (filter.test(failure)) {
-                    mapped = here(due(function.apply(failure), "onErrorMap"), function);
-                }
+                mapped = filter.test(failure) ? here(due(function.apply(failure), "onErrorMap"), function) : failure;
             } catch (Throwable thrown) {
-                mapped = Failures.replaced(failure, here(thrown, function));
+                downstream.onError(Failures.replaced(failure, here(thrown, function)));
+                Failures.throwIfFatal(thrown);
+                return;
             }
             downstream.onError(mapped);
-            Failures.throwIfFatal(mapped);
         }
     }
 }

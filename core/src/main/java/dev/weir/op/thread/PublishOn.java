@@ -87,13 +87,10 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         private void emit(Known<T> from) {
             long demand = demand();
-            int size = from.size();
-            int i = next;
-            while (i < size && emitted < demand && !isCancelled()) {
-                emitted += downstream.onNext(from.item(i++)) ? 1 : 0;
+            while (next < from.size() && emitted < demand && !isCancelled()) {
+                emitted += downstream.onNext(from.item(next++)) ? 1 : 0;
             }
-            next = i;
-            if (i == size && !isCancelled()) {
+            if (next == from.size() && !isCancelled()) {
                 end();
             }
         }

@@ -18,6 +18,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.spi.transport.Transport;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,7 +37,12 @@ public final class Loop implements Executor {
      * @param name of its thread
      */
     public Loop(String name) {
-        vertx = Vertx.builder()
+        vertx = CompletableFuture.supplyAsync(() -> made(name), Loop::aside).join();
+        context = ((VertxInternal) vertx).createEventLoopContext();
+    }
+
+    private Vertx made(String name) {
+        return Vertx.builder()
                 .with(new VertxOptions()
                         .setEventLoopPoolSize(1)
                         .setWorkerPoolSize(1)
@@ -50,7 +56,11 @@ public final class Loop implements Executor {
                         channels,
                         task -> new LoopThread(task, name)))
                 .build();
-        context = ((VertxInternal) vertx).createEventLoopContext();
+    }
+
+    /** On the loop of another one Vert.x would warn that a second is made. */
+    private static void aside(Runnable task) {
+        Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).start(task);
     }
 
     /** For what is connected: its callbacks come on this thread. */

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class CombineLatestTest {
+    private static final Many<Integer> ENDLESS = Many.unfold(0, i -> new Many.Unfolded<>(i, i + 1));
+
     private final TestPublisher<Integer> left = TestPublisher.create();
     private final TestPublisher<Integer> right = TestPublisher.create();
     private final Many<String> both = Many.combineLatest(left.many(), right.many(), (a, b) -> a + "," + b);
@@ -88,5 +90,27 @@ class CombineLatestTest {
         left.complete();
         right.assertCancelled();
         hopeless.assertCompleted();
+    }
+
+    @Test
+    void noMoreStreamsBeginWhereOneHasEndedAll() {
+        Many<Integer> failed = Many.fail(() -> new IllegalStateException("broken"));
+        Probe.subscribeTo(Many.combineLatest(Many.<Integer>empty(), ENDLESS, Integer::sum))
+                .assertCompleted();
+        Probe.subscribeTo(Many.combineLatest(failed, ENDLESS, Integer::sum)).assertFailed(IllegalStateException.class);
+        Probe.subscribeTo(Many.combineLatest(List.of(Many.<Integer>never(), failed, ENDLESS), list -> list))
+                .assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void aFailureIsSeenWhereAnotherStreamHasNoEnd() {
+        TestPublisher<Integer> failing = TestPublisher.create();
+        Many<Integer> busy = ENDLESS.doOnNext(i -> {
+            if (i == 1_000) {
+                failing.error(new IllegalStateException("broken"));
+            }
+        });
+        Probe.subscribeTo(Many.combineLatest(failing.many(), busy, Integer::sum))
+                .assertFailed(IllegalStateException.class);
     }
 }

@@ -106,6 +106,10 @@ class ZipTest {
     void doesNotSubscribeToTheSecondIfTheFirstIsEmpty() {
         Probe.subscribeTo(Many.zip(Many.of(1).filter(i -> false), right.many(), Integer::sum))
                 .assertCompleted();
+        Probe.subscribeTo(Many.zip(Many.<Integer>empty(), right.many(), Integer::sum))
+                .assertCompleted();
+        Probe.subscribeTo(Many.zip(Many.<Integer>fail(IllegalStateException::new), right.many(), Integer::sum))
+                .assertFailed(IllegalStateException.class);
         assertEquals(0, right.subscriptions());
     }
 

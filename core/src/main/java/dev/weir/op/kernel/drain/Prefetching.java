@@ -39,7 +39,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
             return true;
         }
         queue.offer(item);
-        if (nested) {
+        if (nested && !isCancelled()) {
             emit();
         } else {
             drain();

@@ -47,7 +47,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
             return false;
         }
         asking = null;
-        boolean taken = waiting.isEmpty() && !mustWait(inner, item);
+        boolean taken = !(nested && failsNow()) && waiting.isEmpty() && !mustWait(inner, item);
         try {
             if (taken) {
                 take(inner, item);
@@ -56,6 +56,9 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
                 }
             } else {
                 waiting.offer(inner, item);
+            }
+            if (nested && failsNow()) { // else nobody would look as long as the stream goes on
+                emit();
             }
         } catch (Throwable thrown) {
             crashed(thrown);
@@ -78,7 +81,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
     /** Subscribes to streams: what these bring meanwhile on this thread is taken at once. */
     protected final void connecting(Runnable subscribing) {
         boolean entered = tryEnter();
-        asking = entered ? Thread.currentThread() : null;
+        asking = entered ? Thread.currentThread() : null; // whoever has entered then asks as from outside
         try {
             subscribing.run();
         } finally {

@@ -8,7 +8,7 @@ import dev.weir.op.kernel.stage.Upstream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A stage that several streams feed at the same time: its sides, which bring some items ahead; side 0 is upstream. */
+/** A stage that several streams feed at the same time: its sides, which bring some items ahead. There is no other upstream. */
 public abstract class Sides<R> extends Arriving<Object, Object, R> implements InnerHost<Object> {
     private static final int AHEAD = 32;
 
@@ -41,9 +41,10 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     }
 
     private void connect() {
-        sides[0].onSubscribe(upstream);
-        for (int side = 1; side < sides.length && !isCancelled(); side++) { // one that is empty may have ended all
-            Source.connect(sources[side], sides[side]);
+        for (int side = 0; side < sides.length; side++) {
+            if (!isCancelled() && !hasFailed()) { // one may have ended all
+                Source.connect(sources[side], sides[side]);
+            }
         }
     }
 
@@ -54,12 +55,7 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
 
     @Override
     public final boolean onNext(Object item) {
-        return innerNext(sides[0], item);
-    }
-
-    @Override
-    public final void onComplete() {
-        innerComplete(sides[0]);
+        throw new IllegalStateException("items come from the sides");
     }
 
     @Override

@@ -168,11 +168,19 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         return true;
     }
 
+    /** For use in {@code onNext}: ends with a value that has nothing of upstream, which is cancelled before. */
+    protected final boolean settle(Object value) {
+        if (!isOver) {
+            isOver = true;
+            cancelUpstream();
+            deliver(value);
+        }
+        return true;
+    }
+
     /** For use in {@code onNext}: cancels upstream and fails. */
     protected final boolean fail(Throwable failure, @Nullable Object function) {
-        cancelUpstream();
-        isOver = true;
-        deliver(failed(here(failure, function)));
+        settle(failed(here(failure, function)));
         Failures.throwIfFatal(failure);
         return true;
     }

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 
 /** An operator that may make many items of a few: whether it does is learned for each place in the user's code. */
@@ -10,13 +11,23 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         super(source, function, stage, attachment);
     }
 
-    /** The first of several streams, of which the others may make more: what few of the first tell, is not to be trusted then. */
-    @SuppressWarnings("unchecked") // items are read only
-    protected static Many<Object> first(Many<?>[] all, String each, Object function) {
+    /** For one of several streams, which its stage subscribes to in their order: what few of the first tell, is not to be trusted. */
+    protected static Many<Object> several(Many<?>[] all, String each, Object function) {
         if (!haveFew(all, each) && hasFew(of(all[0])) && function != null) {
             Site.wide(function);
         }
-        return (Many<Object>) all[0];
+        return new Several(all[0]);
+    }
+
+    private static final class Several extends Source<Object> {
+        Several(Many<?> first) {
+            super(first);
+        }
+
+        @Override
+        protected void start(Stage<? super Object> stage, Root root) {
+            stage.onSubscribe(Upstream.NONE);
+        }
     }
 
     /** Whether it has made many items of one. */
