@@ -166,6 +166,20 @@ class GuardTest {
         }
 
         @Test
+        void getsAPermitBackWhereACancellationMeetsTheBegin() {
+            for (One<Integer> call : List.of(One.of(1), One.<Integer>never())) {
+                List<Emitter<Integer>> emitters = new ArrayList<>();
+                One<Integer> guarded = call.through(guard::one);
+                Cancellable waiting = One.<Integer>emitter(emitters::add)
+                        .flatMap(any -> guarded)
+                        .subscribe(value -> {});
+                bulkhead.getEventPublisher().onCallPermitted(event -> waiting.cancel());
+                emitters.getFirst().next(1);
+                assertIsFree();
+            }
+        }
+
+        @Test
         void mustNotHaveThreadsWait() {
             Bulkhead waiting = Bulkhead.of(
                     "slow", BulkheadConfig.custom().maxWaitDuration(HOUR).build());
