@@ -552,7 +552,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The items from the first on that does not satisfy the predicate. */
     public final Many<T> skipWhile(Predicate<? super T> predicate) {
-        return SkipWhile.of(this, predicate);
+        return new SkipWhile<>(this, predicate);
     }
 
     /** The last item, or null if there is none. */
@@ -994,7 +994,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> log(String name) {
-        return new Log<>(this, name);
+        return Log.of(this, name);
     }
 
     /**

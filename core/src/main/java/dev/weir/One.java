@@ -586,7 +586,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final One<T> log(String name) {
-        return new Log<>(this, name);
+        return Log.of(this, name);
     }
 
     /**

@@ -1,13 +1,15 @@
 package dev.weir;
 
-import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
 import dev.weir.op.transform.ThrottleFirst;
+import dev.weir.op.watch.DoOnRequest;
 import java.time.Duration;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * Operators that are needed now and then, as values for {@link Many#through}: {@code many.through(sample(second))}. Those
@@ -37,13 +39,7 @@ public final class Operators {
      * open streams of one branch hold.
      */
     public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
-        return many -> expanded(many, Argument.given(children, "expand: the function"));
-    }
-
-    private static <T> Many<T> expanded(
-            Many<? extends T> many, Function<? super T, ? extends Many<? extends T>> children) {
-        return many.concatMap(item ->
-                Many.concat(Many.<T>of(item), Many.defer(() -> expanded(children.apply(item), children))));
+        return many -> ConcatMap.expanding(many, children);
     }
 
     // ---------------------------------------------------------------- limit
@@ -126,6 +122,11 @@ public final class Operators {
             action.accept(context);
             return many;
         });
+    }
+
+    /** An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. */
+    public static <T> Function<Many<T>, Many<T>> doOnRequest(LongConsumer action) {
+        return many -> new DoOnRequest<>(many, action);
     }
 
     /** Calls the action when the subscription is cancelled. */

@@ -34,7 +34,7 @@ public final class CombineLatest<R> extends Flattening<Object, R> {
         private int live;
 
         Combining(CombineLatest<R> combineLatest, Stage<? super R> downstream, Root root) {
-            super(combineLatest.sources, downstream, root);
+            super(combineLatest.sources, false, downstream, root);
             this.combiner = combineLatest.function();
             this.newest = new Object[combineLatest.sources.length];
             this.missing = newest.length;

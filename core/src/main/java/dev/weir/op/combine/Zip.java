@@ -40,47 +40,60 @@ public final class Zip<R> extends Flattening<Object, R> {
     private static final class Zipping<R> extends Sides<R> {
         private final Zip<R> zip;
         private final @Nullable BiFunction<Object, Object, ? extends R> ofPairs;
-        private final Queue<Object>[] kept; // of each side
+        private final @Nullable Object[] next; // of each side
+        private final @Nullable Queue<Object>[] more; // that wait behind it
         private final boolean[] over;
-        private boolean ends; // some are over
-        private int missing; // so many sides keep nothing
+        private int missing; // so many sides have no next
+        private boolean combining;
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
         Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
-            super(zip.sources, downstream, root);
+            super(zip.sources, true, downstream, root);
             this.zip = zip;
             this.ofPairs = zip.isOfPairs ? zip.function() : null;
-            this.kept = new Queue[zip.sources.length];
-            Arrays.setAll(kept, side -> new ArrayDeque<>());
-            this.over = new boolean[zip.sources.length];
-            this.missing = kept.length;
+            this.missing = zip.sources.length;
+            this.next = new Object[missing];
+            this.more = new Queue[missing];
+            this.over = new boolean[missing];
         }
 
         @Override
         protected boolean emits(int side) {
-            return missing == 1 && kept[side].isEmpty();
+            return false; // before all are there
         }
 
         @Override
         protected void take(int side, @Nullable Object item) {
             if (item == null) {
                 over[side] = true;
-                ends = true;
+            } else if (next[side] == null) {
+                next[side] = item;
+                missing--;
             } else {
-                missing -= kept[side].isEmpty() ? 1 : 0;
-                kept[side].add(item);
-                if (missing == 0) {
-                    combine();
-                }
+                Queue<Object> waiting = more[side] == null ? new ArrayDeque<>() : more[side];
+                more[side] = waiting;
+                waiting.add(item);
             }
-            if (ends && !isCancelled() && isOver()) {
+            if (!combining) {
+                idle(false);
+            }
+        }
+
+        @Override
+        protected void idle(boolean last) {
+            combining = true;
+            while (missing == 0 && emitted < demand() && !isCancelled()) {
+                combine();
+            }
+            combining = false;
+            if (!isCancelled() && isOver()) {
                 end();
             }
         }
 
         private boolean isOver() {
-            for (int side = 0; side < kept.length; side++) {
-                if (over[side] && kept[side].isEmpty()) {
+            for (int side = 0; side < next.length && missing > 0; side++) {
+                if (over[side] && next[side] == null) {
                     return true;
                 }
             }
@@ -96,13 +109,13 @@ public final class Zip<R> extends Flattening<Object, R> {
                 return;
             }
             emitted += downstream.onNext(combined) ? 1 : 0;
-            for (int side = 0; side < kept.length; side++) {
+            for (int side = 0; side < next.length && !isCancelled(); side++) {
                 consumed(side);
             }
         }
 
         private R ofAll() {
-            Object[] items = new Object[kept.length];
+            Object[] items = new Object[next.length];
             for (int side = 0; side < items.length; side++) {
                 items[side] = taken(side);
             }
@@ -111,16 +124,21 @@ public final class Zip<R> extends Flattening<Object, R> {
 
         @SuppressWarnings("NullAway") // nothing is missing
         private Object taken(int side) {
-            Object item = kept[side].poll();
-            missing += kept[side].isEmpty() ? 1 : 0;
+            Object item = next[side];
+            next[side] = more[side] == null ? null : more[side].poll();
+            missing += next[side] == null ? 1 : 0;
             return item;
         }
 
         @Override
         protected void clear() {
             super.clear();
-            for (Queue<Object> items : kept) {
-                Undelivered.tellAll(items, context());
+            for (int side = 0; side < next.length; side++) {
+                undelivered(next[side]);
+                next[side] = null;
+                if (more[side] != null) {
+                    Undelivered.tellAll(more[side], context());
+                }
             }
         }
     }

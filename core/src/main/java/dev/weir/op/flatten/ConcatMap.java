@@ -5,6 +5,7 @@ import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -18,20 +19,35 @@ import org.jspecify.annotations.Nullable;
 
 /** The items' streams, one after the other. */
 public final class ConcatMap<T, R> extends Flattening<T, R> {
+    private final boolean isDeep; // each item comes before its stream, whose items have streams, too
+
     public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
+        this(source, mapper, false);
+    }
+
+    private ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, boolean isDeep) {
+        this.isDeep = isDeep;
         super(source, mapper, Concatenating.class, Concatenating<T, R>::new);
+    }
+
+    /** Each item, and behind it what the function makes of it, and of that again. */
+    public static <T> Many<T> expanding(Many<T> source, Function<? super T, ? extends Many<? extends T>> children) {
+        return new ConcatMap<T, T>(source, Argument.given(children, "expand: the function"), true);
     }
 
     @Override
     @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve(Root root) {
-        Many<? extends R> only =
-                Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
+        Many<? extends R> only = isDeep
+                ? null
+                : Known.ofOnly(
+                        source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
         return only == null ? this : (Many<R>) only;
     }
 
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
+        private final boolean isDeep;
         private final Requested live = new Requested(); // the outer stream, and the inner one while there is one
         private Upstream outer = NONE;
         private boolean learned;
@@ -41,6 +57,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         Concatenating(ConcatMap<T, R> concatMap, Stage<? super R> downstream, Root root) {
             super(downstream, root);
             this.mapper = concatMap.function();
+            this.isDeep = concatMap.isDeep;
             live.add(1);
         }
 
@@ -57,19 +74,45 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean onNext(T item) {
+            if (isDeep) {
+                if (!hasRoom(1)) {
+                    return start(Many.concat(Many.of((R) item), deferred(mapper, item)));
+                }
+                produced(downstream.onNext((R) item));
+                if (isCancelled()) {
+                    return false;
+                }
+            }
             Many<? extends R> made;
             try {
-                made = due(mapper.apply(item), "concatMap");
-                if (!learned) {
-                    learned = true;
-                    learn(mapper, made);
-                }
+                made = made(item);
             } catch (Throwable failure) {
                 return failAll(here(failure, mapper));
             }
-            if (made instanceof Known<? extends R> known && hasRoom(known.size())) {
-                return emitAll(known);
+            return made instanceof Known<? extends R> known && hasRoom(known.size()) ? emitAll(known) : start(made);
+        }
+
+        /** The stream of the item, and what that leads to. */
+        private Many<? extends R> made(T item) {
+            Many<? extends R> made = due(mapper.apply(item), isDeep ? "expand" : "concatMap");
+            if (!learned && !(made instanceof Known<?>)) {
+                learned = true;
+                learn(mapper, made);
             }
+            return isDeep ? deep((Many<T>) made, mapper) : made;
+        }
+
+        private static <T, R> Many<R> deferred(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
+            return Many.defer(() -> deep((Many<T>) due(mapper.apply(item), "expand"), mapper));
+        }
+
+        private static <T, R> Many<R> deep(Many<T> children, Function<? super T, ? extends Many<? extends R>> mapper) {
+            return children instanceof Known<T> known && known.size() == 0
+                    ? Many.empty()
+                    : new ConcatMap<>(children, mapper, true);
+        }
+
+        private boolean start(Many<? extends R> made) {
             live.add(1);
             Source.connect(made, new Inner<>(this, this, 1));
             return true;
@@ -78,6 +121,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         /** Between two inner streams nobody else emits. */
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
+            if (size > Known.FEW) {
+                learn(mapper, false);
+            }
             for (int i = 0; i < size && !isCancelled(); i++) {
                 produced(downstream.onNext(known.item(i)));
             }

@@ -17,8 +17,10 @@ import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.Iterator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -148,10 +150,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             Many<? extends R> made;
             try {
                 made = due(mapper.apply(item), "flatMap");
-                if (!learned) {
-                    learned = true;
-                    learn(mapper, made);
-                }
             } catch (Throwable failure) {
                 return failUpstream(failure, mapper);
             }
@@ -162,6 +160,52 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             if (alone && made instanceof Single<? extends R> single && hasRoom(1)) {
                 return run(single.step());
             }
+            return take(made);
+        }
+
+        private boolean take(Many<? extends R> made) {
+            Iterator<? extends R> items = null;
+            try {
+                if (!learned) {
+                    learned = true;
+                    learn(mapper, made);
+                }
+                if (alone) {
+                    items = PullSource.items(made);
+                }
+            } catch (Throwable failure) {
+                return failed(here(failure, null));
+            }
+            return items == null ? start(made) : emitAll(items);
+        }
+
+        private boolean failed(Throwable failure) {
+            live.add(1);
+            failed(null, failure);
+            return true;
+        }
+
+        /** What there is no room for stays with an inner stream. */
+        private boolean emitAll(Iterator<? extends R> items) {
+            while (!isCancelled()) {
+                R item;
+                try {
+                    if (!items.hasNext()) {
+                        return false;
+                    }
+                    if (!hasRoom(1)) {
+                        return start(Many.from(() -> (Iterator<R>) items));
+                    }
+                    item = PullSource.next(items);
+                } catch (Throwable failure) {
+                    return failed(here(failure, null));
+                }
+                emitted += downstream.onNext(item) ? 1 : 0;
+            }
+            return false;
+        }
+
+        private boolean start(Many<? extends R> made) {
             waiting = false;
             endedAtOnce = false;
             running.start(new Inner<>(this, this, AHEAD), made);
@@ -173,6 +217,9 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
+            if (size > Known.FEW) {
+                learn(mapper, false);
+            }
             for (int i = 0; i < size && !isCancelled(); i++) {
                 emitted += downstream.onNext(known.item(i)) ? 1 : 0;
             }

@@ -1,25 +1,40 @@
 package dev.weir.op.limit;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.PassThrough;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Predicate;
 
 /** The items from the first on that does not satisfy a predicate. */
-public final class SkipWhile<T> {
-    private final Predicate<? super T> predicate;
-    private boolean begun;
-
-    private SkipWhile(Predicate<? super T> predicate) {
-        this.predicate = predicate;
+public final class SkipWhile<T> extends Operator<T, T> {
+    public SkipWhile(Many<T> source, Predicate<? super T> predicate) {
+        super(source, predicate, Skipping.class, Skipping<T>::new);
     }
 
-    public static <T> Many<T> of(Many<T> source, Predicate<? super T> predicate) {
-        Argument.given(predicate, "skipWhile: the predicate");
-        return Many.defer(() -> source.filter(new SkipWhile<T>(predicate)::isWanted));
-    }
+    private static final class Skipping<T> extends PassThrough<T, T> {
+        private final Predicate<? super T> predicate;
+        private boolean begun;
 
-    private boolean isWanted(T item) {
-        begun = begun || !predicate.test(item);
-        return begun;
+        Skipping(SkipWhile<T> skipWhile, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.predicate = skipWhile.function();
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            if (!begun) {
+                try {
+                    if (predicate.test(item)) {
+                        return false;
+                    }
+                } catch (Throwable failure) {
+                    return fail(failure, predicate);
+                }
+                begun = true;
+            }
+            return downstream.onNext(item);
+        }
     }
 }

@@ -46,6 +46,10 @@ public final class RepeatWith<T> extends Sequence<T> {
                 return;
             }
             repeated++;
+            if (repeat.pause().isZero() && sequencing.isAsked()) {
+                begin(sequencing);
+                return;
+            }
             Again again = new Again(() -> begin(sequencing));
             if (repeat.pause().isZero()) {
                 sequencing.ask(again);

@@ -33,13 +33,19 @@ public final class From<T> extends PullSource<T> {
         return new Iterating<>(this, stage, root);
     }
 
+    @Override
+    @SuppressWarnings("unchecked") // who takes items puts none
+    protected Iterator<T> items() {
+        return (Iterator<T>) Objects.requireNonNull(items.iterator(), "from: the iterable has no iterator");
+    }
+
     private static final class Iterating<T> extends Pull<T> {
-        private final Iterator<? extends T> iterator;
+        private final Iterator<T> iterator;
         private final boolean empty;
 
         Iterating(From<T> from, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.iterator = Objects.requireNonNull(from.items.iterator(), "from: the iterable has no iterator");
+            this.iterator = from.items();
             this.empty = !iterator.hasNext();
         }
 
@@ -54,7 +60,7 @@ public final class From<T> extends PullSource<T> {
             for (int i = 0; i < most && !isCancelled(); i++) {
                 T item;
                 try {
-                    item = Objects.requireNonNull(iterator.next(), "from: the iterator returned null");
+                    item = PullSource.next(iterator);
                 } catch (Throwable failure) {
                     return fail(failure, null);
                 }

@@ -18,9 +18,9 @@ public final class Distinct<T> extends LinkedHashMap<T, Boolean> {
 
     public static <T> Many<T> of(Many<T> source, int memory) {
         Argument.checked(memory, memory > 0, "distinct: the memory must be positive");
-        return Many.defer(() -> {
+        return Filter.by(source, context -> {
             Distinct<T> seen = new Distinct<>(memory);
-            return new Filter<>(source, item -> seen.put(item, true) == null, true);
+            return item -> seen.put(item, true) == null;
         });
     }
 

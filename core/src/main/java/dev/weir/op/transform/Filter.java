@@ -1,30 +1,39 @@
 package dev.weir.op.transform;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The items that satisfy a predicate. */
 public final class Filter<T> extends Operator<T, T> {
-    private final boolean isOurs; // so nobody has seen what it drops
+    private final @Nullable Function<Context, Predicate<? super T>> ours; // so nobody has seen what it drops
 
     public Filter(Many<T> source, Predicate<? super T> predicate) {
-        this(source, predicate, false);
+        this.ours = null;
+        super(source, predicate, Filtering.class, Filtering<T>::new);
     }
 
-    Filter(Many<T> source, Predicate<? super T> predicate, boolean isOurs) {
-        this.isOurs = isOurs;
-        super(source, predicate, Filtering.class, Filtering<T>::new);
+    private Filter(Function<Context, Predicate<? super T>> ours, Many<T> source) {
+        this.ours = ours;
+        super(source, Filtering.class, Filtering<T>::new);
+    }
+
+    /** By a predicate that is made for each subscription. */
+    static <T> Many<T> by(Many<T> source, Function<Context, Predicate<? super T>> ours) {
+        return new Filter<>(ours, source);
     }
 
     @SuppressWarnings("unchecked") // those that are left are of the type
     public static <R> Many<R> ofType(Many<?> source, Class<R> type) {
         Argument.given(type, "ofType: the type");
-        return (Many<R>) new Filter<>(source, type::isInstance, true);
+        return (Many<R>) by(source, context -> type::isInstance);
     }
 
     private static final class Filtering<T> extends PassThrough<T, T> {
@@ -33,8 +42,8 @@ public final class Filter<T> extends Operator<T, T> {
 
         Filtering(Filter<T> filter, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.predicate = filter.function();
-            this.isOurs = filter.isOurs;
+            this.isOurs = filter.ours != null;
+            this.predicate = filter.ours == null ? filter.function() : filter.ours.apply(root.context());
         }
 
         @Override

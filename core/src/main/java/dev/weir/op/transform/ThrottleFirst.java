@@ -14,10 +14,9 @@ public final class ThrottleFirst {
 
     public static <T> Many<T> of(Many<T> source, Duration pause) {
         long nanos = SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time"));
-        return Many.deferContextual(context -> {
+        return Filter.by(source, context -> {
             ThrottleFirst throttle = new ThrottleFirst();
-            return new Filter<>(
-                    source, item -> throttle.isWanted(context.clock().nanoTime(), nanos), true);
+            return item -> throttle.isWanted(context.clock().nanoTime(), nanos);
         });
     }
 

@@ -79,6 +79,11 @@ final class Member<T> implements Upstream {
         return late.isEmpty();
     }
 
+    /** How many items it takes. */
+    long room() {
+        return cancelled.isTaken() ? Long.MAX_VALUE : requested.get() - emitted;
+    }
+
     /** Whether it may be emitted to: one that has just joined gets what its demand allows, from the next item on. */
     boolean isReady() {
         return !cancelled.isTaken() && emitted < requested.get();

@@ -165,6 +165,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private volatile Member<?>[] all = NOBODY; // another array after each change
         private final List<Runnable> late = new ArrayList<>();
         private State state = State.OPEN;
+        private volatile int changes; // of that
+        private int seen; // of these, in the drain
+        private long room; // so many items all took then
 
         @SuppressWarnings("NullAway.Init") // before anybody is added
         private Multicast<T> multicast;
@@ -179,18 +182,24 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (state == State.OPEN) {
                 Member<?>[] more = Arrays.copyOf(all, all.length + 1);
                 more[all.length] = member;
-                all = more;
+                set(more);
             } else if (state == State.CLOSING) {
                 late.add(again);
             }
             return state;
         }
 
+        @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+        private void set(Member<?>[] newAll) {
+            all = newAll;
+            changes++; // behind it
+        }
+
         /** True if that was the last. */
         synchronized boolean remove(Member<?> member) {
             List<Member<?>> rest = new ArrayList<>(Arrays.asList(all));
             rest.remove(member);
-            all = rest.toArray(NOBODY);
+            set(rest.toArray(NOBODY));
             return all.length == 0 && state == State.OPEN;
         }
 
@@ -220,7 +229,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
                     return List.of();
                 }
                 last = List.of(all);
-                all = NOBODY;
+                set(NOBODY);
                 state = State.CLOSING;
             }
             over();
@@ -239,13 +248,16 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         /** Whether there is somebody, and all may be emitted to. */
         boolean allHaveDemand() {
-            Member<?>[] now = all;
-            for (Member<?> member : now) {
-                if (!member.isGone() && !member.isReady()) {
-                    return false;
+            int now = changes;
+            if (room == 0 || now != seen) {
+                seen = now;
+                Member<?>[] members = all;
+                room = members.length == 0 ? 0 : Long.MAX_VALUE;
+                for (Member<?> member : members) {
+                    room = Math.min(room, member.room());
                 }
             }
-            return now.length > 0;
+            return room > 0;
         }
 
         @Override
@@ -256,6 +268,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         @SuppressWarnings("unchecked") // of this stream
         public boolean onNext(T item) {
+            room--;
             boolean received = isReplaying;
             for (Member<?> member : all) {
                 if (member.isReady() && !(isReplaying && member.isNew())) {

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.inner;
 
 import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,17 @@ import org.jspecify.annotations.Nullable;
  * else is emitting, nothing waits and there is demand, else from one queue.
  */
 public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
-    private final InnerQueue<I> waiting = new InnerQueue<>();
+    private final LateQueue<Waiting<I>> waiting = new LateQueue<>(0); // bounded by what each stream may emit ahead
     private @Nullable Thread asking; // which sees itself here, whatever others see
+
+    /**
+     * An item of an inner stream.
+     *
+     * @param inner null if it is a One, which is asked for nothing more
+     * @param item null says that the inner stream has completed
+     */
+    private record Waiting<T>(
+            @Nullable Inner<T> inner, @Nullable T item) {}
 
     protected Arriving(Stage<? super R> downstream, Root root) {
         super(downstream, root);
@@ -55,7 +65,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
                     idle(isDone());
                 }
             } else {
-                waiting.offer(inner, item);
+                waiting.offer(new Waiting<>(inner, item));
             }
             if (nested && failsNow()) { // else nobody would look as long as the stream goes on
                 emit();
@@ -101,7 +111,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
 
     /** As {@link #arrived}, behind what waits, or a failure. */
     protected final void offer(@Nullable Inner<I> inner, @Nullable I item) {
-        waiting.offer(inner, item);
+        waiting.offer(new Waiting<>(inner, item));
         drain();
     }
 
@@ -118,7 +128,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
                 return;
             }
             boolean last = isDone();
-            InnerQueue.Waiting<I> head = waiting.peek();
+            Waiting<I> head = waiting.peek();
             if (head == null) {
                 idle(last);
                 return;
@@ -126,13 +136,15 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
             if (mustWait(head.inner(), head.item())) {
                 return;
             }
-            waiting.remove();
+            waiting.poll();
             take(head.inner(), head.item());
         }
     }
 
     @Override
     protected void clear() {
-        waiting.clear(context());
+        for (Waiting<I> head = waiting.poll(); head != null; head = waiting.poll()) {
+            undelivered(head.item());
+        }
     }
 }

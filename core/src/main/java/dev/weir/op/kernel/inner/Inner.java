@@ -1,6 +1,6 @@
 package dev.weir.op.kernel.inner;
 
-import dev.weir.op.kernel.race.CancelSet;
+import dev.weir.Cancellable;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The subscriber to an inner stream: asks for a bounded number of items ahead and for more when
  * three quarters of them have been passed on.
  */
-public final class Inner<T> extends Stage<T> implements CancelSet.Member {
+public final class Inner<T> extends Stage<T> implements Cancellable {
     private static final VarHandle UPSTREAM = Atomics.field(MethodHandles.lookup(), "upstream", Upstream.class);
 
     /** The upstream of an inner stream that was cancelled. */
@@ -20,18 +20,24 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
 
     private final InnerHost<T> host;
     private final int ahead;
+    final int number;
     private volatile @Nullable Upstream upstream;
     private volatile boolean over;
     private int consumed;
-    private int place = -1;
 
     /**
      * @param below the stage that belongs to the host
      */
     public Inner(InnerHost<T> host, Stage<?> below, int ahead) {
+        this(host, below, ahead, 0);
+    }
+
+    /** One of several, with its number. */
+    Inner(InnerHost<T> host, Stage<?> below, int ahead, int number) {
         super(below.root(), below.depth() + 1);
         this.host = host;
         this.ahead = ahead;
+        this.number = number;
     }
 
     @Override
@@ -97,15 +103,5 @@ public final class Inner<T> extends Stage<T> implements CancelSet.Member {
 
     public boolean isCancelled() {
         return upstream == CANCELLED;
-    }
-
-    @Override
-    public int place() {
-        return place;
-    }
-
-    @Override
-    public void place(int newPlace) {
-        place = newPlace;
     }
 }

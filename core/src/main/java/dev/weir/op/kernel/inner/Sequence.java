@@ -5,9 +5,9 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.site.Tailor;
-import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,10 +69,9 @@ public abstract class Sequence<T> extends Source<T> {
         }
 
         @Override
-        void passAll(Known<T> known) {
-            int size = known.size();
-            for (int i = 0; i < size && !isCancelled(); i++) {
-                produced(downstream.onNext(known.item(i)));
+        void passAll(Iterator<T> items) {
+            for (T item = next(items); item != null; item = next(items)) {
+                produced(downstream.onNext(item));
             }
         }
     }

@@ -6,13 +6,14 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Known;
+import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
@@ -68,6 +69,11 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     public final void fail(Sequel<T> sequel, Throwable itsFailure) {
         top = sequel.below();
         onError(itsFailure);
+    }
+
+    /** Whether an item may be emitted now. */
+    public final boolean isAsked() {
+        return hasRoom(1);
     }
 
     /** Asks this for items, until a stream is started. */
@@ -138,6 +144,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     private void subscribe(Many<? extends T> stream) {
         Source<T> source = Source.of((Many<T>) stream);
         Root root = seen;
+        @Nullable Iterator<T> items;
         try {
             source = Source.resolved(source, root);
             while (source instanceof Scoped<T> scoped) {
@@ -151,19 +158,38 @@ public abstract class Sequencing<T> extends Handover<T, T> {
                 sequel.begin(this);
                 return;
             }
+            items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
             root.made(Origin.of(thrown, source.getClass(), null, root.context()));
             onError(thrown);
             return;
         }
-        if (source instanceof Known<T> known && hasRoom(known.size())) {
-            passAll(known);
-            onComplete();
-        } else {
+        if (items == null) {
             Source.connect(source, this, root);
+        } else {
+            passAll(items);
         }
     }
 
     /** Passes the items on, on the thread that would subscribe to them. */
-    abstract void passAll(Known<T> known);
+    abstract void passAll(Iterator<T> items);
+
+    /** The next to be passed on; if there is none for now, the rest is subscribed to. */
+    final @Nullable T next(Iterator<T> items) {
+        try {
+            if (isCancelled()) {
+                return null;
+            }
+            if (!items.hasNext()) {
+                onComplete();
+            } else if (hasRoom(1)) {
+                return PullSource.next(items);
+            } else {
+                Source.connect(Many.from(() -> items), this, seen);
+            }
+        } catch (Throwable failure) {
+            onError(here(failure, null));
+        }
+        return null;
+    }
 }

@@ -2,9 +2,11 @@ package dev.weir.op.kernel.inner;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
+import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +15,23 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     private static final int AHEAD = 32;
 
     private final Many<?>[] sources;
-    private final Inner<Object>[] sides;
+    private final @Nullable Inner<Object>[] sides;
+    private final @Nullable Iterator<?>[] items; // of sides that nobody has to wait for
 
+    /**
+     * @param takes whether items that are there are taken one by one, when no more of a side is kept
+     */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of them
-    protected Sides(Many<?>[] sources, Stage<? super R> downstream, Root root) {
+    protected Sides(Many<?>[] sources, boolean takes, Stage<? super R> downstream, Root root) {
         super(downstream, root);
         this.sources = sources;
         this.sides = new Inner[sources.length];
+        this.items = new Iterator<?>[sources.length];
         for (int side = 0; side < sides.length; side++) {
-            sides[side] = new Inner<>(this, this, AHEAD);
-            sides[side].place(side);
+            items[side] = takes ? PullSource.items(sources[side]) : null;
+            if (items[side] == null) {
+                sides[side] = new Inner<>(this, this, AHEAD, side);
+            }
         }
     }
 
@@ -42,8 +51,14 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
 
     private void connect() {
         for (int side = 0; side < sides.length; side++) {
-            if (!isCancelled() && !hasFailed()) { // one may have ended all
-                Source.connect(sources[side], sides[side]);
+            if (isCancelled() || hasFailed()) { // one may have ended all
+                return;
+            }
+            Inner<Object> inner = sides[side];
+            if (inner == null) {
+                consumed(side);
+            } else {
+                Source.connect(sources[side], inner);
             }
         }
     }
@@ -77,23 +92,39 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
 
     @Override
     protected final boolean emits(@Nullable Inner<Object> side) {
-        return emits(Objects.requireNonNull(side).place());
+        return emits(Objects.requireNonNull(side).number);
     }
 
     @Override
     protected final void take(@Nullable Inner<Object> side, @Nullable Object item) {
-        take(Objects.requireNonNull(side).place(), item);
+        take(Objects.requireNonNull(side).number, item);
     }
 
     /** An item of the side is no longer kept. */
     protected final void consumed(int side) {
-        consumed(sides[side]);
+        Inner<Object> inner = sides[side];
+        if (inner == null) {
+            take(side, next(Objects.requireNonNull(items[side])));
+        } else {
+            consumed(inner);
+        }
+    }
+
+    private @Nullable Object next(Iterator<?> left) {
+        try {
+            return left.hasNext() ? PullSource.next(left) : null;
+        } catch (Throwable failure) {
+            endWith(here(failure, null));
+            return null;
+        }
     }
 
     @Override
     protected void cancelOthers() {
         for (Inner<Object> side : sides) {
-            side.cancel();
+            if (side != null) {
+                side.cancel();
+            }
         }
     }
 }

@@ -53,9 +53,9 @@ public final class Starting extends CancelSet {
     }
 
     /** It is over. */
-    public void ended(Member member) {
-        if (!isStarting(member)) {
-            remove(member);
+    public void ended(Cancellable one) {
+        if (!isStarting(one)) {
+            remove(one);
         }
     }
 

@@ -1,16 +1,25 @@
 package dev.weir.op.kernel.race;
 
+import dev.weir.op.kernel.root.Atomics;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.AbstractQueue;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** A queue as {@link Queues#spsc} makes one, made when the first item has to wait: in short streams none has to. */
+/** A queue that is made when the first item has to wait: in short streams none has to. */
 public final class LateQueue<T> extends AbstractQueue<T> {
-    private final int capacity;
-    private volatile @Nullable Queue<T> made; // by the thread that offers
+    private static final VarHandle MADE = Atomics.field(MethodHandles.lookup(), "made", Queue.class);
 
+    private final int capacity;
+    private volatile @Nullable Queue<T> made;
+
+    /**
+     * @param capacity how many items one thread offers at the most, which another polls; 0 if any number of threads offers
+     *     any number
+     */
     public LateQueue(int capacity) {
         this.capacity = capacity;
     }
@@ -18,11 +27,14 @@ public final class LateQueue<T> extends AbstractQueue<T> {
     @Override
     public boolean offer(T item) {
         Queue<T> queue = made;
-        if (queue == null) {
-            queue = Queues.spsc(capacity);
-            made = queue;
-        }
-        return queue.offer(item);
+        return queue == null ? first().offer(item) : queue.offer(item);
+    }
+
+    @SuppressWarnings("unchecked") // the field's type
+    private Queue<T> first() {
+        Queue<T> queue = capacity == 0 ? Queues.mpsc() : Queues.spsc(capacity);
+        Queue<T> before = (Queue<T>) MADE.compareAndExchange(this, null, queue);
+        return before == null ? queue : before;
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.op.kernel.race.CancelSet;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
@@ -19,7 +18,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription to a {@link One}; whoever subscribes extends it. */
-public abstract class Run implements CancelSet.Member {
+public abstract class Run implements Cancellable {
     /*
      * The steps still to be done are a stack on the heap, run by one loop, so recursion in the user's flatMaps does
      * not grow the thread's stack. The state says who owns that stack: RUNNING, the thread in the loop; a Pending,
@@ -47,7 +46,6 @@ public abstract class Run implements CancelSet.Member {
     private Context context;
     private @Nullable Continuation[] stack = NOTHING;
     private int size;
-    private int place = -1;
     private short depth;
     private boolean isKnown; // to others, who may cancel it
     private boolean isDeep;
@@ -366,15 +364,5 @@ public abstract class Run implements CancelSet.Member {
         } else {
             Undelivered.tell(outcome, seen);
         }
-    }
-
-    @Override
-    public final int place() {
-        return place;
-    }
-
-    @Override
-    public final void place(int newPlace) {
-        place = newPlace;
     }
 }

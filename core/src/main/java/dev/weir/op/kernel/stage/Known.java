@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.op.kernel.root.Root;
+import java.util.Iterator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,24 @@ public abstract class Known<T> extends PullSource<T> {
         return source instanceof Known<T> known && known.size() == 1
                 ? PassThrough.due(function.apply(known.item(0)), operator)
                 : null;
+    }
+
+    @Override
+    protected final Iterator<T> items() {
+        int size = size();
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return next < size;
+            }
+
+            @Override
+            public T next() {
+                return item(next++);
+            }
+        };
     }
 
     @Override

@@ -1,7 +1,10 @@
 package dev.weir.op.kernel.stage;
 
+import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Tailor;
+import java.util.Iterator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A source that makes its items on the thread that asks for them. */
@@ -16,6 +19,21 @@ public abstract class PullSource<T> extends Source<T> {
 
     /** Makes the subscription: from this source, the stage that it signals, and the subscription. */
     protected abstract Pull<T> open(Stage<? super T> stage, Root root);
+
+    /** See {@link #items(Many)}. */
+    protected @Nullable Iterator<T> items() {
+        return null;
+    }
+
+    /** The next of the items. */
+    public static <T> T next(Iterator<T> items) {
+        return Objects.requireNonNull(items.next(), "from: the iterator returned null");
+    }
+
+    /** The items of a stream, for who takes them one by one and needs no subscription; null if that can't be. */
+    public static <T> @Nullable Iterator<T> items(Many<T> many) {
+        return many instanceof PullSource<T> source ? source.items() : null;
+    }
 
     @Override
     protected final void start(Stage<? super T> stage, Root root) {

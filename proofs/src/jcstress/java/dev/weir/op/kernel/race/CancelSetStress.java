@@ -2,6 +2,7 @@ package dev.weir.op.kernel.race;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.weir.Cancellable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,23 +15,12 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public final class CancelSetStress {
     private CancelSetStress() {}
 
-    private static final class Counting implements CancelSet.Member {
+    private static final class Counting implements Cancellable {
         private final Requested cancels = new Requested();
-        private int place = -1;
 
         @Override
         public void cancel() {
             cancels.add(1);
-        }
-
-        @Override
-        public int place() {
-            return place;
-        }
-
-        @Override
-        public void place(int newPlace) {
-            place = newPlace;
         }
     }
 

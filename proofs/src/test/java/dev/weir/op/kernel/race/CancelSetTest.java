@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -64,8 +65,7 @@ class CancelSetTest {
         assertEquals(0, members.get(1).cancels);
     }
 
-    private static final class Counting implements CancelSet.Member {
-        private int place = -1;
+    private static final class Counting implements Cancellable {
         private int cancels;
         private CancelSet leaves;
 
@@ -75,16 +75,6 @@ class CancelSetTest {
             if (leaves != null) {
                 leaves.remove(this);
             }
-        }
-
-        @Override
-        public int place() {
-            return place;
-        }
-
-        @Override
-        public void place(int newPlace) {
-            place = newPlace;
         }
     }
 }
