@@ -35,16 +35,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         return new ConcatMap<T, T>(source, Argument.given(children, "expand: the function"), true);
     }
 
-    @Override
-    @SuppressWarnings("unchecked") // the items are read only
-    protected Many<R> resolve(Root root) {
-        Many<? extends R> only = isDeep
-                ? null
-                : Known.ofOnly(
-                        source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "concatMap");
-        return only == null ? this : (Many<R>) only;
-    }
-
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final boolean isDeep;
@@ -76,7 +66,8 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             if (isDeep) {
                 if (!hasRoom(1)) {
-                    return start(Many.concat(Many.of((R) item), deferred(mapper, item)));
+                    Function<? super T, ? extends Many<? extends R>> children = mapper;
+                    return start(Many.concat(Many.of((R) item), Many.defer(() -> deep(children, item))));
                 }
                 produced(downstream.onNext((R) item));
                 if (isCancelled()) {
@@ -92,21 +83,17 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             return made instanceof Known<? extends R> known && hasRoom(known.size()) ? emitAll(known) : start(made);
         }
 
-        /** The stream of the item, and what that leads to. */
         private Many<? extends R> made(T item) {
-            Many<? extends R> made = due(mapper.apply(item), isDeep ? "expand" : "concatMap");
+            Many<? extends R> made = isDeep ? deep(mapper, item) : due(mapper.apply(item), "concatMap");
             if (!learned && !(made instanceof Known<?>)) {
                 learned = true;
                 learn(mapper, made);
             }
-            return isDeep ? deep((Many<T>) made, mapper) : made;
+            return made;
         }
 
-        private static <T, R> Many<R> deferred(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
-            return Many.defer(() -> deep((Many<T>) due(mapper.apply(item), "expand"), mapper));
-        }
-
-        private static <T, R> Many<R> deep(Many<T> children, Function<? super T, ? extends Many<? extends R>> mapper) {
+        private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
+            Many<T> children = (Many<T>) due(mapper.apply(item), "expand");
             return children instanceof Known<T> known && known.size() == 0
                     ? Many.empty()
                     : new ConcatMap<>(children, mapper, true);

@@ -164,15 +164,13 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private boolean take(Many<? extends R> made) {
-            Iterator<? extends R> items = null;
+            Iterator<? extends R> items;
             try {
                 if (!learned) {
                     learned = true;
                     learn(mapper, made);
                 }
-                if (alone) {
-                    items = PullSource.items(made);
-                }
+                items = alone ? PullSource.items(made) : null;
             } catch (Throwable failure) {
                 return failed(here(failure, null));
             }

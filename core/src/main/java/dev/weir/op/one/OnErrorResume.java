@@ -5,7 +5,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Function;
@@ -61,12 +60,6 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
     public static <T extends @Nullable Object> One<@Nullable T> absent(
             One<T> source, Predicate<? super Throwable> filter) {
         return new OnErrorResume<@Nullable T>((One<@Nullable T>) source, filter, failure -> One.<T>ofNull(), filter);
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

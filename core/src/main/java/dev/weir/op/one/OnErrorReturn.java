@@ -4,7 +4,6 @@ import dev.weir.One;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +18,6 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
         super(source, function);
         this.filter = filter;
         this.function = function;
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

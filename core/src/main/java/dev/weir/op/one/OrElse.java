@@ -3,7 +3,6 @@ package dev.weir.op.one;
 import dev.weir.One;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +14,6 @@ public final class OrElse<T extends @Nullable Object> extends Link<T, T> {
     public OrElse(One<T> source, Supplier<? extends One<? extends T>> supplier) {
         super(source, supplier);
         this.supplier = supplier;
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

@@ -21,9 +21,6 @@ public final class OnErrorReturn<T> extends Recovering<T> {
         T item = Objects.requireNonNull(
                 this.<Function<Throwable, T>>function().apply(failure),
                 "onErrorReturn: the function returned null where an item is due");
-        return Many.emitter(Overflow.buffer(1), emitter -> {
-            emitter.next(item);
-            emitter.complete();
-        });
+        return Many.of(item).onOverflow(Overflow.buffer(1));
     }
 }

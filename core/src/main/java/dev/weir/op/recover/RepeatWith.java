@@ -46,7 +46,7 @@ public final class RepeatWith<T> extends Sequence<T> {
                 return;
             }
             repeated++;
-            if (repeat.pause().isZero() && sequencing.isAsked()) {
+            if (repeat.pause().isZero() && sequencing.hasRoom(1)) {
                 begin(sequencing);
                 return;
             }

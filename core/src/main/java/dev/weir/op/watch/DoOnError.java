@@ -7,7 +7,6 @@ import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** An action for a failure, or for the completion. */
 public final class DoOnError<T> extends Operator<T, T> {
@@ -27,13 +26,11 @@ public final class DoOnError<T> extends Operator<T, T> {
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {
-        private final @Nullable Consumer<? super Throwable> onError;
-        private final @Nullable Runnable onComplete;
+        private final DoOnError<T> doOnError;
 
         Acting(DoOnError<T> doOnError, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.onError = doOnError.isForFailures ? doOnError.function() : null;
-            this.onComplete = doOnError.isForFailures ? null : doOnError.function();
+            this.doOnError = doOnError;
         }
 
         @Override
@@ -44,8 +41,8 @@ public final class DoOnError<T> extends Operator<T, T> {
         @Override
         public void onError(Throwable failure) {
             try {
-                if (onError != null) {
-                    onError.accept(failure);
+                if (doOnError.isForFailures) {
+                    doOnError.<Consumer<Throwable>>function().accept(failure);
                 }
             } catch (Throwable thrown) {
                 Failures.suppress(failure, thrown);
@@ -56,11 +53,11 @@ public final class DoOnError<T> extends Operator<T, T> {
         @Override
         public void onComplete() {
             try {
-                if (onComplete != null) {
-                    onComplete.run();
+                if (!doOnError.isForFailures) {
+                    doOnError.<Runnable>function().run();
                 }
             } catch (Throwable thrown) {
-                fail(thrown, onComplete);
+                fail(thrown, doOnError.function());
                 return;
             }
             downstream.onComplete();

@@ -85,11 +85,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     /** Whoever brings an item may come from anywhere. */
     @Override
     protected void begin() {
-        if (Carried.isOn() && Carried.isAway(context())) {
-            Carried.run(context(), this::runDrain);
-        } else {
-            runDrain();
-        }
+        Carried.run(context(), this::runDrain);
     }
 
     @Override

@@ -88,7 +88,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     /** Whether so many more items may be emitted; call it where an item would be. */
-    protected final boolean hasRoom(int items) {
+    public final boolean hasRoom(int items) {
         return demand() - produced >= items;
     }
 

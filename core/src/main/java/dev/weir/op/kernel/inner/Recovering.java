@@ -8,28 +8,21 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import java.util.function.Predicate;
 
-/** A stream, and after a failure another one. */
+/** A stream, and after a failure something else. */
 public abstract class Recovering<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
-    private final Object function;
 
     /**
      * @param function what the user gave, which {@link #next} calls
      */
     protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Object function) {
         this.filter = Argument.given(filter, "the filter of failures");
-        this.function = function;
         super(source, function);
         Site.note(function);
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as it was given
-    protected final <F> F function() {
-        return (F) function;
-    }
-
-    /** What comes after the failure. */
-    protected abstract Many<? extends T> next(Throwable failure);
+    /** What comes after the failure: a stream, or another failure. */
+    protected abstract Object next(Throwable failure);
 
     @Override
     protected final Sequel<T> open(Root root) {
@@ -50,8 +43,9 @@ public abstract class Recovering<T> extends Sequence<T> {
         }
 
         @Override
+        @SuppressWarnings("unchecked") // as next says
         protected void failed(Sequencing<T> sequencing, Throwable failure) {
-            Many<? extends T> next;
+            Object next;
             try {
                 if (!description.filter.test(failure)) {
                     sequencing.fail(this, failure);
@@ -59,12 +53,19 @@ public abstract class Recovering<T> extends Sequence<T> {
                 }
                 next = description.next(failure);
             } catch (Throwable thrown) {
-                Object function = description.function;
-                root().made(Origin.of(thrown, description.getClass(), function, root().context()));
-                sequencing.fail(this, Failures.replaced(failure, thrown));
+                sequencing.fail(this, made(Failures.replaced(failure, thrown)));
                 return;
             }
-            sequencing.startLast(this, next);
+            if (next instanceof Throwable other) {
+                sequencing.fail(this, made(other));
+            } else {
+                sequencing.startLast(this, (Many<? extends T>) next);
+            }
+        }
+
+        private Throwable made(Throwable failure) {
+            root().made(Origin.of(failure, description.getClass(), description.function(), root().context()));
+            return failure;
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Iterator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,12 @@ public abstract class Sequence<T> extends Source<T> {
     protected Sequence(Many<T> source, @Nullable Object function) {
         super(source);
         this.function = function;
+    }
+
+    /** What the user gave. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type it was given with
+    protected final <F> F function() {
+        return (F) Objects.requireNonNull(function);
     }
 
     @SuppressWarnings({"unchecked", "NullAway"}) // for those that were made of one

@@ -71,11 +71,6 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         onError(itsFailure);
     }
 
-    /** Whether an item may be emitted now. */
-    public final boolean isAsked() {
-        return hasRoom(1);
-    }
-
     /** Asks this for items, until a stream is started. */
     public final void ask(Upstream asked) {
         handTo(asked);
