@@ -7,6 +7,7 @@ import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -57,6 +58,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     }
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
+        Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
         VirtualThreads.checkMayBlock("iterate");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);

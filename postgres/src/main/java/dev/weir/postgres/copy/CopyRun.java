@@ -28,6 +28,7 @@ import org.postgresql.copy.CopyOut;
  */
 public final class CopyRun {
     private static final int BUFFER = 64 * 1024;
+    private static final int AHEAD = 4; // more would be made before the server has the first of them
     private static final int TRIES = 10;
     private static final long PAUSE_MILLIS = 100;
 
@@ -134,7 +135,7 @@ public final class CopyRun {
     private long in(Many<ByteBuffer> bytes) {
         return copy(open -> {
             CopyIn copying = open.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
-            try (Items<ByteBuffer> read = bytes.iterate()) {
+            try (Items<ByteBuffer> read = bytes.iterate(AHEAD)) {
                 items = read;
                 stopIfCancelled();
                 for (ByteBuffer buffer : read) {
