@@ -32,6 +32,8 @@ final class TextLine {
 
     /** Says of what class a value is that has no text. */
     static final class Unwritable extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
         Unwritable(Object value) {
             super(value.getClass().getName());
         }
@@ -49,7 +51,7 @@ final class TextLine {
             MethodHandle read = MethodHandles.filterArguments(
                     accessor.asType(MethodType.methodType(as, Record.class)),
                     0,
-                    OWN.findGetter(TextLine.class, "one", Record.class));
+                    OWN.findVirtual(TextLine.class, "one", MethodType.methodType(Record.class)));
             return Handle.of(MethodHandles.foldArguments(valueFirst, read));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -58,6 +60,11 @@ final class TextLine {
 
     void begin(Record next) {
         one = next;
+    }
+
+    @Nullable
+    Record one() {
+        return one;
     }
 
     void end() {
