@@ -27,6 +27,7 @@ import org.postgresql.copy.CopyOut;
  * back, the thread when it has ended.
  */
 public final class CopyRun {
+    private static final int FIRST_BUFFER = 1024; // full, and so emitted, soon
     private static final int BUFFER = 64 * 1024;
     private static final int AHEAD = 4; // more would be made before the server has the first of them
     private static final int TRIES = 10;
@@ -166,8 +167,8 @@ public final class CopyRun {
             CopyOut copying = open.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
             try {
                 byte[] row = copying.readFromCopy();
-                while (row != null) {
-                    ByteBuffer buffer = ByteBuffer.allocate(Math.max(BUFFER, row.length));
+                for (int size = FIRST_BUFFER; row != null; size = Math.min(2 * size, BUFFER)) {
+                    ByteBuffer buffer = ByteBuffer.allocate(Math.max(size, row.length));
                     while (row != null && row.length <= buffer.remaining()) {
                         buffer.put(row);
                         row = copying.readFromCopy();
