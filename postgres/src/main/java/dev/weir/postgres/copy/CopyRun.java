@@ -64,7 +64,7 @@ public final class CopyRun {
         return Many.deferContextual(context -> {
             CopyRun run = new CopyRun(source, gate, sql);
             return One.from(() -> run.enter(context))
-                    .flatMapMany(_ -> Many.<ByteBuffer>generate(run::out))
+                    .flatMapMany(_ -> Reading.<ByteBuffer>generate(run::out))
                     .doFinally(run::ended);
         });
     }
