@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("IterableAndIterator") // it can be looped over once, and says so
 public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator<T> {
     private final int bufferSize;
-    private final int batch;
     private final Queue<T> queue;
     private final Parking parking = new Parking();
     private final Slot slot = new Slot();
@@ -44,8 +43,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
-        this.bufferSize = bufferSize;
-        this.batch = bufferSize - (bufferSize >> 2);
+        this.bufferSize = Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
         this.queue = Queues.spmc(bufferSize);
     }
 
@@ -58,7 +56,6 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     }
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
-        Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
         VirtualThreads.checkMayBlock("iterate");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);
@@ -156,6 +153,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         if (item == null) {
             throw new NoSuchElementException("the stream has ended");
         }
+        int batch = bufferSize - (bufferSize >> 2);
         if (++consumed == batch) {
             consumed = 0;
             Carried.run(context(), () -> upstream.request(batch));
