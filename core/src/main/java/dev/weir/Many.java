@@ -1125,7 +1125,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * EventLoopThread}.
      */
     public final Items<T> iterate() {
-        return Iterate.start(this, BUFFER_SIZE);
+        return iterate(BUFFER_SIZE);
+    }
+
+    /** As {@link #iterate()}, holding at most so many items: few, if they are large or take long to make. */
+    public final Items<T> iterate(int bufferSize) {
+        return Iterate.start(this, bufferSize);
     }
 
     /**

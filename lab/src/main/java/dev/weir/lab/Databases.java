@@ -24,6 +24,7 @@ final class Databases implements Suite {
     /**
      * How long it takes.
      *
+     * @param warmup of each client, alone: for about ten seconds half of the CPU is the compiler's
      * @param count how many turns count, after one that does not: others have worked since the client was warmed up
      */
     private record Turns(int rounds, double warmup, int count, double seconds) {}
@@ -60,7 +61,7 @@ final class Databases implements Suite {
     }
 
     private static Turns turns(Settings settings) {
-        return settings.quick() ? new Turns(1, 4, 3, 1) : new Turns(3, 10, 7, 2);
+        return settings.quick() ? new Turns(1, 10, 5, 1) : new Turns(2, 14, 8, 2);
     }
 
     private static List<Row> rows(Settings settings) {

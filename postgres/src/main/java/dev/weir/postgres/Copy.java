@@ -14,7 +14,8 @@ import javax.sql.DataSource;
 
 /**
  * {@code COPY} as streams (PostgreSQL 18, COPY): the fastest way in and out of a table. It runs over the JDBC driver
- * {@code org.postgresql}, with a connection and a virtual thread for each subscription. May be used from any thread.
+ * {@code org.postgresql}, with a connection and a thread for each subscription: in, a virtual one; out, one of the platform. May be
+ * used from any thread.
  *
  * <pre>{@code
  * One<Long> copied = Copy.of(pool, 2).in("copy rates from stdin (format csv)", bytes);

@@ -85,10 +85,8 @@ public final class Notifications implements AutoCloseable {
             throw new IllegalArgumentException("a payload has at most " + LONGEST_PAYLOAD + " bytes, and this one "
                     + bytes + ": send a key, and keep the rest in a table");
         }
-        return db.query("select 1 from (select pg_notify(:channel, :payload)) as sent")
-                .bind("channel", channel)
-                .bind("payload", payload)
-                .one(Integer.class)
+        return db.query("select pg_notify(?, ?)", channel, payload)
+                .one(Object.class)
                 .map(_ -> null);
     }
 

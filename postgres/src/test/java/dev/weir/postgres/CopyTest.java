@@ -12,6 +12,7 @@ import dev.weir.One;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
+import dev.weir.testkit.TestPublisher;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,17 @@ class CopyTest {
         String text = out.toString(StandardCharsets.UTF_8);
         assertEquals("line 0\nline 1\n", text.substring(0, 14));
         assertEquals(100_000L, text.lines().count());
+    }
+
+    /** Or the server would wait until the source has made them all, and memory would hold them. */
+    @Test
+    void aFewBuffersAreDemandedAhead() {
+        TestPublisher<ByteBuffer> source = TestPublisher.create();
+        CompletableFuture<Long> copied = copy().in("copy lines from stdin", source.many())
+                .toCompletionStage()
+                .toCompletableFuture();
+        source.awaitRequested(1, GENEROUS).assertRequested(4).complete();
+        assertEquals(0L, copied.join());
     }
 
     @Test

@@ -17,10 +17,12 @@ import java.time.OffsetTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -142,6 +144,19 @@ class DifferentialTest {
                 "array['2026-11-22 10:15:30'::timestamp]",
                 "array['2026-11-22 10:15:30+01'::timestamptz]",
                 "array['6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11'::uuid]",
+                "'24:00'::time",
+                "'23:59:59.999999'::time",
+                "'00:00'::time",
+                "'24:00+01'::timetz",
+                "'23:59:59.999999-15:59'::timetz",
+                "'00:00+15:59'::timetz",
+                "array['24:00'::time, '23:59:59.999999', '00:00', '10:15:30.123456']",
+                "array[['10:15:30.5'::time, null], ['24:00', '00:00']]",
+                "array[]::timetz[]",
+                "array['24:00+01'::timetz, '10:15:30.123456+05:30', '10:15:30.5-15:59']",
+                "array['infinity'::date, '-infinity', '0044-03-15 BC']",
+                "array['infinity'::timestamp, '-infinity', '2026-11-22 10:15:30.123456', '4713-01-01 00:00:00 BC']",
+                "array['infinity'::timestamptz, '-infinity', '2026-11-22 10:15:30.123456+01']",
                 "row(1, 'x')",
                 "null",
                 "null::int",
@@ -154,35 +169,55 @@ class DifferentialTest {
         assertSame("select " + expression);
     }
 
-    static List<Object> parameters() {
-        return List.of(
-                true,
-                (byte) 1,
-                (short) 1,
-                1,
-                1L << 40,
-                1.5f,
-                Double.NaN,
-                new BigDecimal("1.10"),
-                new BigDecimal("1E+3"),
-                BigInteger.TEN.pow(30),
-                "text",
-                'x',
-                Mood.SAD,
-                UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11"),
-                new byte[] {0, 1, (byte) 255},
-                LocalDate.parse("2026-11-22"),
-                LocalTime.parse("10:15:30.123456"),
-                OffsetTime.parse("10:15:30+05:30"),
-                LocalDateTime.parse("2026-11-22T10:15:30.123456789"),
-                OffsetDateTime.parse("2026-11-22T10:15:30.9999999+01:00"),
-                Instant.parse("2026-11-22T10:15:30.1234564Z"),
-                new Integer[] {1, null, 3},
-                new String[] {"a", null, "b,c\""},
-                new Long[] {1L},
-                new Double[] {1.5},
-                new Boolean[] {true},
-                new UUID[] {UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11")});
+    static Stream<Arguments> parameters() {
+        return Stream.<Object>of(
+                        true,
+                        (byte) 1,
+                        (short) 1,
+                        1,
+                        1L << 40,
+                        1.5f,
+                        Double.NaN,
+                        new BigDecimal("1.10"),
+                        new BigDecimal("1E+3"),
+                        BigInteger.TEN.pow(30),
+                        "text",
+                        'x',
+                        Mood.SAD,
+                        UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11"),
+                        new byte[] {0, 1, (byte) 255},
+                        LocalDate.parse("2026-11-22"),
+                        LocalTime.parse("10:15:30.123456"),
+                        OffsetTime.parse("10:15:30+05:30"),
+                        LocalDateTime.parse("2026-11-22T10:15:30.123456789"),
+                        OffsetDateTime.parse("2026-11-22T10:15:30.9999999+01:00"),
+                        Instant.parse("2026-11-22T10:15:30.1234564Z"),
+                        LocalTime.MAX,
+                        LocalTime.MIN,
+                        LocalTime.parse("23:59:59.9999996"),
+                        OffsetTime.parse("23:59:59.9999996+01:00"),
+                        OffsetTime.MAX,
+                        OffsetTime.MIN,
+                        LocalDate.MAX,
+                        LocalDate.MIN,
+                        LocalDate.parse("-0043-03-15"),
+                        LocalDate.parse("+5874898-01-01"),
+                        LocalDateTime.parse("+294277-01-01T00:00"),
+                        LocalDateTime.parse("-4800-01-01T00:00"),
+                        LocalDateTime.parse("+999999999-12-31T23:59:59.9999999"),
+                        OffsetDateTime.parse("+294277-01-01T00:00Z"),
+                        OffsetDateTime.parse("-4800-01-01T00:00Z"),
+                        LocalDateTime.MAX,
+                        LocalDateTime.MIN,
+                        OffsetDateTime.MAX,
+                        OffsetDateTime.MIN,
+                        new Integer[] {1, null, 3},
+                        new String[] {"a", null, "b,c\""},
+                        new Long[] {1L},
+                        new Double[] {1.5},
+                        new Boolean[] {true},
+                        new UUID[] {UUID.fromString("6b1c5a52-3b5c-4b9b-8d8c-0d6f1f9d2d11")})
+                .map(value -> Arguments.of(value)); // which an array would be taken for
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +92,16 @@ class QueryTest {
                 .one(String.class)
                 .await(GENEROUS));
         assertNull(db.query("select null").one(String.class).await(GENEROUS));
+    }
+
+    @Test
+    void timesInArraysKeepTheirFractions() {
+        Object[] times = db.query("select array[time '10:15:30.5', null] as times")
+                .rows()
+                .map(row -> row.get("times", Object[].class))
+                .first()
+                .await(GENEROUS);
+        assertEquals(Arrays.asList(LocalTime.parse("10:15:30.5"), null), Arrays.asList(times));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("IterableAndIterator") // it can be looped over once, and says so
 public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator<T> {
     private final int bufferSize;
-    private final int batch;
     private final Queue<T> queue;
     private final Parking parking = new Parking();
     private final Slot slot = new Slot();
@@ -43,8 +43,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
-        this.bufferSize = bufferSize;
-        this.batch = bufferSize - (bufferSize >> 2);
+        this.bufferSize = Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
         this.queue = Queues.spmc(bufferSize);
     }
 
@@ -154,6 +153,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         if (item == null) {
             throw new NoSuchElementException("the stream has ended");
         }
+        int batch = bufferSize - (bufferSize >> 2);
         if (++consumed == batch) {
             consumed = 0;
             Carried.run(context(), () -> upstream.request(batch));

@@ -27,7 +27,9 @@ import org.postgresql.copy.CopyOut;
  * back, the thread when it has ended.
  */
 public final class CopyRun {
+    private static final int FIRST_BUFFER = 1024; // full, and so emitted, soon
     private static final int BUFFER = 64 * 1024;
+    private static final int AHEAD = 4; // more would be made before the server has the first of them
     private static final int TRIES = 10;
     private static final long PAUSE_MILLIS = 100;
 
@@ -62,7 +64,7 @@ public final class CopyRun {
         return Many.deferContextual(context -> {
             CopyRun run = new CopyRun(source, gate, sql);
             return One.from(() -> run.enter(context))
-                    .flatMapMany(_ -> Many.<ByteBuffer>generate(run::out))
+                    .flatMapMany(_ -> Reading.<ByteBuffer>generate(run::out))
                     .doFinally(run::ended);
         });
     }
@@ -134,7 +136,7 @@ public final class CopyRun {
     private long in(Many<ByteBuffer> bytes) {
         return copy(open -> {
             CopyIn copying = open.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
-            try (Items<ByteBuffer> read = bytes.iterate()) {
+            try (Items<ByteBuffer> read = bytes.iterate(AHEAD)) {
                 items = read;
                 stopIfCancelled();
                 for (ByteBuffer buffer : read) {
@@ -165,8 +167,8 @@ public final class CopyRun {
             CopyOut copying = open.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
             try {
                 byte[] row = copying.readFromCopy();
-                while (row != null) {
-                    ByteBuffer buffer = ByteBuffer.allocate(Math.max(BUFFER, row.length));
+                for (int size = FIRST_BUFFER; row != null; size = Math.min(2 * size, BUFFER)) {
+                    ByteBuffer buffer = ByteBuffer.allocate(Math.max(size, row.length));
                     while (row != null && row.length <= buffer.remaining()) {
                         buffer.put(row);
                         row = copying.readFromCopy();

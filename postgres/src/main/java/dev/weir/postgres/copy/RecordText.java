@@ -3,27 +3,32 @@ package dev.weir.postgres.copy;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.text.Components;
-import java.math.BigDecimal;
+import dev.weir.sql.value.Handle;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.temporal.Temporal;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /** Records as lines of COPY's text format (PostgreSQL 18, COPY, Text Format). */
 public final class RecordText {
     /** How many records go together. */
-    public static final int BATCH = 256;
+    public static final int BATCH = 1_000;
 
-    /** How long a line mostly is. */
-    private static final int GUESS = 64;
+    private static final ClassValue<List<Handle>> WRITERS = new ClassValue<>() {
+        @Override
+        protected List<Handle> computeValue(Class<?> type) {
+            Components components = Components.of(type);
+            return IntStream.range(0, components.names().size())
+                    .mapToObj(place -> TextLine.writer(components.accessor(place)))
+                    .toList();
+        }
+    };
 
     private final String table;
     private final Components components;
+    private final List<Handle> writers;
 
     /**
      * The records of a type.
@@ -33,6 +38,7 @@ public final class RecordText {
     public RecordText(String table, Class<? extends Record> type) {
         this.table = table;
         this.components = Components.of(type);
+        this.writers = WRITERS.get(type);
     }
 
     public String statement() {
@@ -47,63 +53,30 @@ public final class RecordText {
     }
 
     public ByteBuffer lines(List<? extends Record> records) {
-        StringBuilder lines = new StringBuilder(records.size() * GUESS);
-        int last = components.names().size() - 1;
+        TextLine line = new TextLine(records.size());
         for (Record one : records) {
-            for (int i = 0; i <= last; i++) {
-                append(lines, components.read(one, i), i);
-                lines.append(i == last ? '\n' : '\t');
+            line.begin(one);
+            for (int place = 0; place < writers.size(); place++) {
+                write(line, place);
             }
+            line.end();
         }
-        return ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.UTF_8));
+        return ByteBuffer.wrap(line.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private void append(StringBuilder line, @Nullable Object value, int place) {
-        switch (value) {
-            case null -> line.append("\\N");
-            case String text -> escaped(line, text);
-            case Integer number -> line.append(number.intValue());
-            case Long number -> line.append(number.longValue());
-            case Double number -> line.append(number.doubleValue());
-            case BigDecimal number -> line.append(number.toPlainString());
-            case Number number -> line.append(number);
-            case Boolean truth -> line.append(truth.booleanValue());
-            case Temporal time -> line.append(time);
-            case UUID id -> line.append(id);
-            case byte[] bytes -> line.append("\\\\x").append(HexFormat.of().formatHex(bytes));
-            case Enum<?> constant -> escaped(line, constant.name());
-            case CharSequence text -> escaped(line, text);
-            case Character character -> escaped(line, character.toString());
-            default ->
-                throw new SqlException(
-                        Reason.USAGE,
-                        "the component " + components.names().get(place) + " is a "
-                                + value.getClass().getName() + ", which can't be copied: give it as text",
-                        statement());
+    private void write(TextLine line, int place) {
+        try {
+            writers.get(place).call(line);
+        } catch (TextLine.Unwritable unwritable) {
+            throw new SqlException(
+                    Reason.USAGE,
+                    "the component " + components.names().get(place) + " is a " + unwritable.getMessage()
+                            + ", which can't be copied: give it as text",
+                    statement());
+        } catch (RuntimeException | Error e) {
+            throw e; // of the accessor itself
+        } catch (Throwable e) {
+            throw new IllegalStateException(components.names().get(place) + " can't be read", e);
         }
-    }
-
-    /** Most texts have nothing that is written otherwise, and go in as they are. */
-    private static void escaped(StringBuilder line, CharSequence text) {
-        int plain = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char meant = escape(text.charAt(i));
-            if (meant != 0) {
-                line.append(text, plain, i).append('\\').append(meant);
-                plain = i + 1;
-            }
-        }
-        line.append(text, plain, text.length());
-    }
-
-    /** What stands for the character behind a backslash; 0 if it stands for itself. */
-    private static char escape(char c) {
-        return switch (c) {
-            case '\\' -> '\\';
-            case '\t' -> 't';
-            case '\n' -> 'n';
-            case '\r' -> 'r';
-            default -> 0;
-        };
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.postgres.copy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.weir.postgres.text.TextValue;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
@@ -8,7 +10,6 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines of COPY's text format (PostgreSQL 18, COPY, Text Format) as records. */
 public final class TextRecords<R extends Record> {
-    private static final String NULL = "\\N";
+    private static final int DECIMAL = 10;
     private static final String TEXT = "TEXT";
 
     /** What text is read as: what a smaller number can't be is told when the record is made. */
@@ -61,9 +62,14 @@ public final class TextRecords<R extends Record> {
 
     private final Class<R> type;
     private final RecordComponent[] components;
-    private final String[] types;
+    private final Field[] fields;
     private final String statement;
     private final Columns columns;
+
+    /** How a part of a line that is not null is read. */
+    private interface Field {
+        Object read(String line, int begin, int end);
+    }
 
     /**
      * The records of a type.
@@ -73,7 +79,7 @@ public final class TextRecords<R extends Record> {
     public TextRecords(String from, Class<R> type) {
         this.type = type;
         components = type.getRecordComponents();
-        types = Arrays.stream(components).map(TextRecords::typeOf).toArray(String[]::new);
+        fields = Arrays.stream(components).map(TextRecords::fieldOf).toArray(Field[]::new);
         List<String> names = Arrays.stream(components)
                 .map(component -> RecordText.column(component.getName()))
                 .toList();
@@ -83,13 +89,17 @@ public final class TextRecords<R extends Record> {
         columns = new Columns(names, statement, null);
     }
 
-    private static String typeOf(RecordComponent component) {
+    private static Field fieldOf(RecordComponent component) {
         String known = component.getType().isEnum() ? TEXT : TYPES.get(component.getType());
-        if (known == null) {
-            throw new IllegalArgumentException("the component " + component.getName() + " is a "
-                    + component.getType().getTypeName() + ", which can't be copied: take it as a String");
-        }
-        return known;
+        return switch (known) {
+            case null ->
+                throw new IllegalArgumentException("the component " + component.getName() + " is a "
+                        + component.getType().getTypeName() + ", which can't be copied: take it as a String");
+            case TEXT -> TextRecords::unescaped;
+            case "INT4" -> (line, begin, end) -> Integer.parseInt(line, begin, end, DECIMAL);
+            case "INT8" -> (line, begin, end) -> Long.parseLong(line, begin, end, DECIMAL);
+            default -> (line, begin, end) -> TextValue.of(known, unescaped(line, begin, end));
+        };
     }
 
     public String statement() {
@@ -98,7 +108,7 @@ public final class TextRecords<R extends Record> {
 
     /** What whole lines say. */
     public List<R> of(ByteBuffer lines) {
-        String text = StandardCharsets.UTF_8.decode(lines).toString();
+        String text = new String(lines.array(), lines.arrayOffset() + lines.position(), lines.remaining(), UTF_8);
         List<R> records = new ArrayList<>();
         for (int begin = 0; begin < text.length(); ) {
             int end = text.indexOf('\n', begin);
@@ -109,11 +119,11 @@ public final class TextRecords<R extends Record> {
     }
 
     private R line(String text, int begin, int end) {
-        @Nullable Object[] values = new @Nullable Object[types.length];
+        @Nullable Object[] values = new @Nullable Object[fields.length];
         int from = begin;
-        for (int i = 0; i < types.length; i++) {
-            int tab = i == types.length - 1 ? end : text.indexOf('\t', from);
-            values[i] = value(text.substring(from, tab), i);
+        for (int i = 0; i < fields.length; i++) {
+            int tab = i == fields.length - 1 ? end : text.indexOf('\t', from);
+            values[i] = isNull(text, from, tab) ? null : value(text, from, tab, i);
             from = tab + 1;
         }
         R made = columns.as(values, type);
@@ -123,12 +133,13 @@ public final class TextRecords<R extends Record> {
         return made;
     }
 
-    private @Nullable Object value(String field, int place) {
-        if (field.equals(NULL)) {
-            return null;
-        }
+    private static boolean isNull(String text, int begin, int end) {
+        return end - begin == 2 && text.charAt(begin) == '\\' && text.charAt(begin + 1) == 'N';
+    }
+
+    private Object value(String text, int begin, int end, int place) {
         try {
-            return TextValue.of(types[place], field.indexOf('\\') < 0 ? field : unescaped(field));
+            return fields[place].read(text, begin, end);
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new SqlException(
                     Reason.USAGE,
@@ -140,11 +151,14 @@ public final class TextRecords<R extends Record> {
         }
     }
 
-    private static String unescaped(String field) {
-        StringBuilder text = new StringBuilder(field.length());
-        for (int i = 0; i < field.length(); i++) {
-            char c = field.charAt(i);
-            text.append(c == '\\' ? meant(field.charAt(++i)) : c);
+    private static String unescaped(String line, int begin, int end) {
+        if (line.indexOf('\\', begin, end) < 0) {
+            return line.substring(begin, end);
+        }
+        StringBuilder text = new StringBuilder(end - begin);
+        for (int i = begin; i < end; i++) {
+            char c = line.charAt(i);
+            text.append(c == '\\' ? meant(line.charAt(++i)) : c);
         }
         return text.toString();
     }

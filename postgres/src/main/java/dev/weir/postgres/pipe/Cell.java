@@ -1,5 +1,6 @@
 package dev.weir.postgres.pipe;
 
+import dev.weir.postgres.text.TextValue;
 import dev.weir.sql.value.JsonText;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.data.Numeric;
@@ -31,8 +32,6 @@ interface Cell {
             "TEXT",
             "NAME",
             "DATE",
-            "TIME",
-            "TIMETZ",
             "TIMESTAMP",
             "TIMESTAMPTZ",
             "BYTEA",
@@ -53,6 +52,7 @@ interface Cell {
         return switch (type) {
             case "INT2" -> raw -> ((Number) raw).intValue();
             case "NUMERIC" -> Cell::number;
+            case "TIME", "TIMETZ" -> raw -> TextValue.of(type, (String) raw); // the driver knows no 24:00
             case "TIMESTAMP" -> raw -> bounded((LocalDateTime) raw);
             case "TIMESTAMPTZ" -> raw -> bounded((OffsetDateTime) raw);
             case "BYTEA" -> raw -> ((Buffer) raw).getBytes();

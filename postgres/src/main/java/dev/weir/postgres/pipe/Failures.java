@@ -35,7 +35,7 @@ public final class Failures {
                         Reason.USAGE,
                         null,
                         "a column has a time that java.time can't be (" + beyond.getMessage()
-                                + "), as 24:00 is: select it as text, such as cast(due as varchar(40))",
+                                + "): select it as text, such as cast(due as varchar(40))",
                         query,
                         beyond);
             default -> failure;

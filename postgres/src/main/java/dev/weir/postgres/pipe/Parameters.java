@@ -20,6 +20,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parameters {
     private static final Duration HALF_A_MICRO = Duration.ofNanos(500);
+    private static final LocalTime LAST = LocalTime.MAX.minus(HALF_A_MICRO); // what is later is nearer to 24:00
     private static final Map<Class<?>, String> TYPES = Map.ofEntries(
             Map.entry(Boolean.class, "bool"),
             Map.entry(Byte.class, "int2"),
@@ -65,7 +67,7 @@ final class Parameters {
     private static String type(Object value) {
         String known = value instanceof Enum<?> ? "varchar" : TYPES.get(value.getClass());
         if (known != null) {
-            return known;
+            return isMidnight(value) ? "varchar::" + known : known;
         }
         Class<?> component = value.getClass().getComponentType();
         String item = component == null ? null : component.isEnum() ? "varchar" : TYPES.get(component);
@@ -101,8 +103,8 @@ final class Parameters {
             case Enum<?> constant -> constant.name();
             case Json written -> JsonText.of(written, json, query);
             case byte[] bytes -> Buffer.buffer(bytes);
-            case LocalTime time -> micros(time);
-            case OffsetTime time -> micros(time);
+            case LocalTime time -> isMidnight(time) ? "24:00" : micros(time);
+            case OffsetTime time -> isMidnight(time) ? "24:00" + time.getOffset() : micros(time);
             case LocalDateTime time -> micros(time);
             case OffsetDateTime time -> micros(time);
             case Instant time -> micros(time.atOffset(ZoneOffset.UTC));
@@ -111,15 +113,28 @@ final class Parameters {
         };
     }
 
+    /** Whether a time is 24:00 to the server, which the driver has no value for. */
+    private static boolean isMidnight(Object value) {
+        return switch (value) {
+            case LocalTime time -> time.isAfter(LAST);
+            case OffsetTime time -> time.toLocalTime().isAfter(LAST);
+            default -> false;
+        };
+    }
+
+    private static boolean isInfinite(Temporal time) {
+        return time.isSupported(ChronoField.YEAR) && time.get(ChronoField.YEAR) > Cell.LAST_YEAR;
+    }
+
     /** To the nearest, as the server does with text. */
     @SuppressWarnings("unchecked") // the same type again
     private static <T extends Temporal> T micros(T time) {
-        long nanos = time.getLong(java.time.temporal.ChronoField.NANO_OF_SECOND);
-        if (nanos % 1_000 == 0) {
-            return time; // infinity, too
+        long nanos = time.getLong(ChronoField.NANO_OF_SECOND);
+        if (nanos % 1_000 == 0 || isInfinite(time)) {
+            return time;
         }
         Temporal rounded = time.plus(HALF_A_MICRO);
-        long rest = rounded.getLong(java.time.temporal.ChronoField.NANO_OF_SECOND) % 1_000;
+        long rest = rounded.getLong(ChronoField.NANO_OF_SECOND) % 1_000;
         return (T) rounded.minus(rest, ChronoUnit.NANOS);
     }
 

@@ -20,6 +20,7 @@ import java.util.UUID;
 public final class TextValue {
     private static final String INFINITY = "infinity";
     private static final String MINUS_INFINITY = "-infinity";
+    private static final String MIDNIGHT = "24:00:00";
     private static final DateTimeFormatter DATE = dated(new DateTimeFormatterBuilder());
     private static final DateTimeFormatter TIMESTAMP = dated(timed());
     private static final DateTimeFormatter TIMESTAMPTZ = dated(timed().appendOffset("+HH:mm:ss", "+00"));
@@ -76,8 +77,8 @@ public final class TextValue {
 
     private static Object time(String type, String text) {
         return switch (type) {
-            case "TIME" -> text.equals("24:00:00") ? LocalTime.MAX : LocalTime.parse(text);
-            case "TIMETZ" -> OffsetTime.parse(text, TIMETZ);
+            case "TIME" -> text.equals(MIDNIGHT) ? LocalTime.MAX : LocalTime.parse(text);
+            case "TIMETZ" -> text.startsWith(MIDNIGHT) ? OffsetTime.MAX : OffsetTime.parse(text, TIMETZ);
             case "DATE" ->
                 switch (text) {
                     case INFINITY -> LocalDate.MAX;

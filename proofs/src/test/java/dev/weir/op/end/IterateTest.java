@@ -71,6 +71,18 @@ class IterateTest {
     }
 
     @Test
+    void keepsNoMoreThanItIsTold() {
+        try (Items<Integer> items = source.many().iterate(4)) {
+            source.assertRequested(4);
+            source.next(0, 1, 2, 3);
+            Iterator<Integer> iterator = items.iterator();
+            IntStream.range(0, 3).forEach(i -> assertEquals(i, iterator.next()));
+            source.assertRequested(7);
+        }
+        assertThrows(IllegalArgumentException.class, () -> source.many().iterate(0));
+    }
+
+    @Test
     void closingCancelsAndEndsTheLoop() {
         Items<Integer> items = source.many().iterate();
         source.next(1, 2);

@@ -5,13 +5,10 @@ import dev.weir.sql.Row;
 import dev.weir.sql.value.Columns;
 import dev.weir.sql.value.JsonText;
 import java.sql.Array;
-import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Time;
-import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -151,29 +148,39 @@ final class ResultReader {
 
     private static @Nullable Object array(ResultSet rows, int place) throws SQLException {
         Array array = rows.getArray(place);
-        return array == null ? null : items((Object[]) array.getArray(), array.getBaseTypeName());
+        if (array == null) {
+            return null;
+        }
+        return switch (array.getBaseType()) {
+            case Types.DATE, Types.TIME, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
+                times(array);
+            default -> items((Object[]) array.getArray());
+        };
     }
 
-    private static @Nullable Object[] items(@Nullable Object[] array, String type) {
+    /** As in columns: in an array of Java's they are of classes that know neither fractions, zones nor years before ours. */
+    private static @Nullable Object[] times(Array array) throws SQLException {
+        try (ResultSet items = array.getResultSet()) {
+            ResultSetMetaData meta = items.getMetaData();
+            Cell cell = cell(meta.getColumnType(2), meta.getColumnTypeName(2).toLowerCase(Locale.ROOT));
+            List<@Nullable Object> times = new ArrayList<>();
+            while (items.next()) {
+                times.add(cell.read(items, 2));
+            }
+            return times.toArray();
+        }
+    }
+
+    private static @Nullable Object[] items(@Nullable Object[] array) {
         @Nullable Object[] items = new @Nullable Object[array.length];
         for (int i = 0; i < array.length; i++) {
-            items[i] = item(array[i], type);
+            items[i] = switch (array[i]) {
+                case Object[] nested -> items(nested);
+                case Short small -> small.intValue();
+                case null, default -> array[i];
+            };
         }
         return items;
-    }
-
-    private static @Nullable Object item(@Nullable Object item, String type) {
-        return switch (item) {
-            case Object[] nested -> items(nested, type);
-            case Timestamp time
-            when type.equals("timestamptz") -> time.toInstant().atOffset(ZoneOffset.UTC);
-            case Timestamp time -> time.toLocalDateTime();
-            case OffsetDateTime time -> inUtc(time);
-            case Date date -> date.toLocalDate();
-            case Time time -> time.toLocalTime();
-            case Short small -> small.intValue();
-            case null, default -> item;
-        };
     }
 
     /** What is of no type of Java's is text. */

@@ -1,6 +1,7 @@
 package dev.weir.sql.text;
 
 import dev.weir.sql.value.Handle;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -19,13 +20,15 @@ public final class Components {
 
     private final Class<?> type;
     private final List<String> names;
+    private final List<MethodHandle> accessors;
     private final Handle[] readers;
 
     private Components(Class<?> type) {
         this.type = type;
         RecordComponent[] components = type.getRecordComponents();
         names = Arrays.stream(components).map(RecordComponent::getName).toList();
-        readers = Arrays.stream(components).map(this::reader).toArray(Handle[]::new);
+        accessors = Arrays.stream(components).map(this::accessor).toList();
+        readers = accessors.stream().map(Handle::of).toArray(Handle[]::new);
     }
 
     /**
@@ -37,11 +40,11 @@ public final class Components {
         return ALL.get(type);
     }
 
-    private Handle reader(RecordComponent component) {
+    private MethodHandle accessor(RecordComponent component) {
         Method accessor = component.getAccessor();
         try {
             accessor.setAccessible(true);
-            return Handle.of(MethodHandles.lookup().unreflect(accessor));
+            return MethodHandles.lookup().unreflect(accessor);
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalArgumentException(
                     type.getName() + "." + component.getName() + " can't be read: make the record public in an exported"
@@ -52,6 +55,11 @@ public final class Components {
 
     public List<String> names() {
         return names;
+    }
+
+    /** What reads the component at a place, from the record's type to the component's own. */
+    public MethodHandle accessor(int place) {
+        return accessors.get(place);
     }
 
     /** The value of the component at a place. */

@@ -131,16 +131,14 @@ final class Jdbc {
         });
     }
 
-    static void empty(Place place) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(place.jdbcUrl());
-                Statement statement = connection.createStatement()) {
+    static void empty(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute("truncate copies");
         }
     }
 
-    static long copies(Place place) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(place.jdbcUrl());
-                Statement statement = connection.createStatement();
+    static long copies(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select count(*) from copies")) {
             Serve.check(row.next(), "no row");
             return row.getLong(1);

@@ -11,6 +11,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.RowStream;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.Tuple;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +74,7 @@ final class VertxClient {
         });
     }
 
-    static Work batch(Place place) {
+    static Work batch(Place place) throws SQLException {
         PgConnection connection = connect(vertx(), place);
         return Repeated.insert(place, () -> {
             List<Tuple> batch = new ArrayList<>();
@@ -110,8 +111,8 @@ final class VertxClient {
         listening.notificationHandler(notification -> came.add(notification.getPayload()));
         await(listening.query("listen " + Jdbc.CHANNEL).execute());
         return Repeated.trips(number -> {
-            var _ = sending.preparedQuery("select pg_notify('" + Jdbc.CHANNEL + "', $1)")
-                    .execute(Tuple.of(String.valueOf(number)));
+            var _ = sending.preparedQuery("select pg_notify($1, $2)")
+                    .execute(Tuple.of(Jdbc.CHANNEL, String.valueOf(number)));
             Serve.check(came.take().equals(String.valueOf(number)), "another message");
         });
     }

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.Many;
 import dev.weir.postgres.Copy;
 import dev.weir.sql.Db;
+import java.sql.SQLException;
 
 /** Weir over JDBC, with the pool that the others have. */
 final class WeirJdbc {
@@ -31,11 +32,11 @@ final class WeirJdbc {
                 db.query(Tables.SCAN).as(Item.class).forEach(reader::take).await());
     }
 
-    static Work batch(Place place, boolean rewritten) {
+    static Work batch(Place place, boolean rewritten) throws SQLException {
         return batch(place, db(place.jdbcUrl() + "&reWriteBatchedInserts=" + rewritten));
     }
 
-    static Work batch(Place place, Db db) {
+    static Work batch(Place place, Db db) throws SQLException {
         return Repeated.insert(
                 place,
                 () -> db.query("insert into copies (id, name, amount) values (:id, :name, :amount)")
@@ -44,7 +45,7 @@ final class WeirJdbc {
                         .await());
     }
 
-    static Work copy(Place place) {
+    static Work copy(Place place) throws SQLException {
         HikariDataSource pool = Jdbc.pool(place.jdbcUrl());
         Copy copy = Copy.of(pool, 1);
         return Repeated.insert(

@@ -4,6 +4,7 @@ import dev.weir.postgres.Notification;
 import dev.weir.postgres.Notifications;
 import dev.weir.postgres.Postgres;
 import dev.weir.sql.Db;
+import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -24,7 +25,7 @@ final class WeirPostgres {
         return WeirJdbc.scan(Postgres.of(place.url()).db());
     }
 
-    static Work batch(Place place) {
+    static Work batch(Place place) throws SQLException {
         return WeirJdbc.batch(place, Postgres.of(place.url()).db());
     }
 
