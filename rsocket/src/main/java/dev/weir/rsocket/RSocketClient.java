@@ -99,7 +99,7 @@ public final class RSocketClient {
     private Link lasting(Link link, Address address) {
         return resumption == null
                 ? link
-                : Redialing.lasting(link, resumption, speaker -> dialing.run(address, speaker));
+                : Redialing.lasting(link, resumption, speaker -> dialing.speak(address, speaker));
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {

@@ -1,13 +1,13 @@
 package dev.weir.net.websocket;
 
 import dev.weir.Clock;
-import dev.weir.Emitter;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
 
     private final SocketHandler socket;
     private final Sender sender;
-    private final Emitter<Void> end;
+    private final Consumer<@Nullable Throwable> end;
     private final Frame frame = new Frame(this::keep);
     private final Speaker speaker;
     private byte[] message = {};
@@ -29,7 +29,10 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     private boolean over;
 
     MessageLink(
-            SocketHandler socket, Sender sender, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+            SocketHandler socket,
+            Sender sender,
+            Function<? super Link, ? extends Speaker> speaker,
+            Consumer<@Nullable Throwable> end) {
         this.socket = socket;
         this.sender = sender;
         this.end = end;
@@ -212,11 +215,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
         try {
             speaker.closed(failure);
         } finally {
-            if (failure == null) {
-                end.complete();
-            } else if (!end.isCancelled()) {
-                end.error(failure);
-            }
+            end.accept(failure);
         }
     }
 }

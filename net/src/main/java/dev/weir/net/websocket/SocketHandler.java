@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -107,14 +108,30 @@ final class SocketHandler extends Endpoint {
                 return;
             }
             try {
-                MessageLink begun = new MessageLink(this, sender, speaker, end);
-                link = begun;
+                MessageLink begun = speak(speaker, failure -> {
+                    if (failure == null) {
+                        end.complete();
+                    } else if (!end.isCancelled()) {
+                        end.error(failure);
+                    }
+                });
                 end.onEnd(() -> onLoop(begun::cancel));
-                inbound.subscribe(begun);
             } catch (Throwable failure) {
                 end.error(failure);
             }
         });
+    }
+
+    /**
+     * As above, on the event loop.
+     *
+     * @param end told the failure, or null, when the connection is closed
+     */
+    MessageLink speak(Function<? super Link, ? extends Speaker> speaker, Consumer<@Nullable Throwable> end) {
+        MessageLink begun = new MessageLink(this, sender, speaker, end);
+        link = begun;
+        inbound.subscribe(begun);
+        return begun;
     }
 
     InetSocketAddress peer() {

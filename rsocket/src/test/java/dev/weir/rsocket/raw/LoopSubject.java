@@ -1,13 +1,10 @@
 package dev.weir.rsocket.raw;
 
-import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
-import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
-import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
@@ -21,6 +18,8 @@ import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,12 +29,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Weir's engine, by its callbacks on the event loop. */
 public final class LoopSubject implements Subject {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
-    private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
+    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
+    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
+            Links.client(TcpClient.class, SocketAddress.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Limits LIMITS = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
 
@@ -68,10 +68,8 @@ public final class LoopSubject implements Subject {
 
     /** A server that has used numbers of streams already. */
     private static Role far(LoopRole role, int before) {
-        TcpServer server = TcpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(connection -> TCP.speak(
-                        connection,
+        TcpServer server = SERVERS.speak(
+                        TcpServer.builder().bind("127.0.0.1", 0),
                         FRAMES,
                         link -> Numbered.server(
                                 link,
@@ -80,7 +78,7 @@ public final class LoopSubject implements Subject {
                                     role.connection.complete(opened);
                                     return One.of(new LoopAnswers(role.heard));
                                 },
-                                before)))
+                                before))
                 .start()
                 .await(GENEROUS);
         role.port = server.port();
@@ -96,7 +94,12 @@ public final class LoopSubject implements Subject {
             var _ = role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
         };
         if (options.before > 0) {
-            role.closing = begin(port, link -> far(link, role, answers, options.before));
+            var _ = CLIENTS.speak(
+                            TcpClient.create(),
+                            InetSocketAddress.createUnresolved("127.0.0.1", port),
+                            FRAMES,
+                            link -> far(link, role, answers, options.before))
+                    .subscribe(begun -> {}, role.connection::completeExceptionally);
             return role;
         }
         RSocketClient.Builder builder = RSocketClient.builder()
@@ -114,13 +117,6 @@ public final class LoopSubject implements Subject {
                 .connectLoop("tcp://127.0.0.1:" + port, answers)
                 .subscribe(role.connection::complete, role.connection::completeExceptionally);
         return role;
-    }
-
-    private static Runnable begin(int port, Function<Link, Speaker> speaker) {
-        Cancellable session = TcpClient.create()
-                .connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, speaker))
-                .subscribe(done -> {}, failure -> {});
-        return session::cancel;
     }
 
     /** A client that has used numbers of streams already. */
