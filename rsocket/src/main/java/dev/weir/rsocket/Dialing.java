@@ -59,7 +59,7 @@ record Dialing(TcpClient tcp, WebSocketClient web) {
                     return begun.speaker();
                 })
                 .subscribe(begun -> {}, emitter::error);
-        emitter.onEnd(attempt::cancel);
+        emitter.onEnd(attempt);
     }
 
     private static void drop(LoopConnection connection) {

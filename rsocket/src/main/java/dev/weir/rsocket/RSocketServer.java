@@ -344,7 +344,7 @@ public final class RSocketServer implements AutoCloseable {
             Acceptor answering = acceptor();
             var most = limits.build();
             LeasePolicy leasing = leases;
-            Function<Link, Session> session = link -> new Session(link, most, leasing, answering, 0);
+            Function<Link, Session> session = link -> new Session(link, most, leasing, answering);
             return sessions == null ? session::apply : link -> sessions.receive(link, session);
         }
 

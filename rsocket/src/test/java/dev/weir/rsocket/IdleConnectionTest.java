@@ -70,11 +70,16 @@ class IdleConnectionTest {
 
     private static Map<String, Held> byClass(ByteBuffer histogram) {
         Map<String, Held> held = new HashMap<>();
-        StandardCharsets.UTF_8.decode(histogram).toString().lines().map(line -> line.trim().split("\\s+", 4)).forEach(words -> {
-            if (words[0].endsWith(":")) {
-                held.put(words[3], new Held(Long.parseLong(words[1]), Long.parseLong(words[2])));
-            }
-        });
+        StandardCharsets.UTF_8
+                .decode(histogram)
+                .toString()
+                .lines()
+                .map(line -> line.trim().split("\\s+", 4))
+                .forEach(words -> {
+                    if (words[0].endsWith(":")) {
+                        held.put(words[3], new Held(Long.parseLong(words[1]), Long.parseLong(words[2])));
+                    }
+                });
         return held;
     }
 

@@ -174,12 +174,11 @@ public final class TcpClient {
 
     private One<@Nullable Void> speak(
             SocketAddress address, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
-        Destination to =
-                switch (address) {
-                    case UnixDomainSocketAddress unix -> Destination.of(unix.getPath());
-                    case InetSocketAddress internet -> Destination.of(internet.getHostString(), internet.getPort(), proxy);
-                    default -> throw new IllegalArgumentException("no address of TCP or a Unix domain socket: " + address);
-                };
+        Destination to = switch (address) {
+            case UnixDomainSocketAddress unix -> Destination.of(unix.getPath());
+            case InetSocketAddress internet -> Destination.of(internet.getHostString(), internet.getPort(), proxy);
+            default -> throw new IllegalArgumentException("no address of TCP or a Unix domain socket: " + address);
+        };
         return Many.<Void>emitter(Overflow.fail(), emitter -> {
                     AtomicBoolean begun = new AtomicBoolean();
                     Dial dial = dial(to, emitter, connection -> {
@@ -220,13 +219,15 @@ public final class TcpClient {
      * @param server whom TLS is spoken with, or null
      */
     private record Opening(
-            @Nullable String server, ConnectionHandler.Limits limits, Emitter<?> emitter, Consumer<ConnectionHandler> opened)
+            @Nullable String server,
+            ConnectionHandler.Limits limits,
+            Emitter<?> emitter,
+            Consumer<ConnectionHandler> opened)
             implements Dial.Caller {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
             if (dial.complete()) {
-                ConnectionHandler handler =
-                        new ConnectionHandler(channel, share, limits, opened, new Parting(server));
+                ConnectionHandler handler = new ConnectionHandler(channel, share, limits, opened, new Parting(server));
                 channel.pipeline().addLast(handler);
                 handler.open();
             }

@@ -154,8 +154,7 @@ public final class WebSocketClient {
         });
     }
 
-    private One<@Nullable Void> speak(
-            String uri, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+    private One<@Nullable Void> speak(String uri, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
         Target target = Target.of(uri);
         return Many.<Void>emitter(Overflow.fail(), emitter -> {
                     SpokenUse use = new SpokenUse(target, speaker, emitter);

@@ -333,7 +333,8 @@ class LinkTest {
             try (Socket socket = silent.accept()) {
                 assertTrue(socket.getInputStream().read() >= 0); // what they begin with
                 asking.cancel();
-                assertThrows(SocketException.class, () -> socket.getInputStream().readAllBytes());
+                assertThrows(
+                        SocketException.class, () -> socket.getInputStream().readAllBytes());
             }
         }
     }

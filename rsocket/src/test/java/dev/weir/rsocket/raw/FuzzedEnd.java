@@ -239,7 +239,7 @@ final class FuzzedEnd implements AutoCloseable {
         Speaker dial(Link link) {
             ByteBuffer nothing = ByteBuffer.allocate(0);
             Setup setup = new Setup(GENEROUS, GENEROUS, "a/b", "a/b", false, null, nothing);
-            Session session = Numbered.client(link, LIMITS, setup, this, 0);
+            Session session = Numbered.client(link, LIMITS, setup, this);
             LoopConnection own = session.handle();
             own.requestResponse(null, nothing, this);
             own.requestStream(null, nothing, 3, this);

@@ -1,25 +1,15 @@
 package dev.weir.rsocket.raw;
 
 import dev.weir.One;
-import dev.weir.net.link.Framing;
-import dev.weir.net.link.Link;
-import dev.weir.net.link.Links;
-import dev.weir.net.tcp.TcpClient;
-import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
-import dev.weir.rsocket.Setup;
-import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Numbered;
-import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,19 +22,11 @@ import java.util.function.Consumer;
 
 /** Weir's engine, by its callbacks on the event loop. */
 public final class LoopSubject implements Subject {
-    private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
-    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
-    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
-            Links.client(TcpClient.class, SocketAddress.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
-    private static final Limits LIMITS = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
 
     @Override
     public Role serve(Options options) {
         LoopRole role = new LoopRole();
-        if (options.before > 0) {
-            return far(role, options.before);
-        }
         RSocketServer.Builder builder = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
                 .loop((connection, setup) -> {
@@ -66,26 +48,6 @@ public final class LoopSubject implements Subject {
         return role;
     }
 
-    /** A server that has used numbers of streams already. */
-    private static Role far(LoopRole role, int before) {
-        TcpServer server = SERVERS.speak(
-                        TcpServer.builder().bind("127.0.0.1", 0),
-                        FRAMES,
-                        link -> Numbered.server(
-                                link,
-                                LIMITS,
-                                (opened, setup) -> {
-                                    role.connection.complete(opened);
-                                    return One.of(new LoopAnswers(role.heard));
-                                },
-                                before))
-                .start()
-                .await(GENEROUS);
-        role.port = server.port();
-        role.closing = server::close;
-        return role;
-    }
-
     @Override
     public Role connect(int port, Options options) {
         LoopRole role = new LoopRole();
@@ -93,15 +55,6 @@ public final class LoopSubject implements Subject {
         role.closing = () -> {
             var _ = role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
         };
-        if (options.before > 0) {
-            var _ = CLIENTS.speak(
-                            TcpClient.create(),
-                            InetSocketAddress.createUnresolved("127.0.0.1", port),
-                            FRAMES,
-                            link -> far(link, role, answers, options.before))
-                    .subscribe(begun -> {}, role.connection::completeExceptionally);
-            return role;
-        }
         RSocketClient.Builder builder = RSocketClient.builder()
                 .keepalive(options.keepalive)
                 .lifetime(options.lifetime)
@@ -117,14 +70,6 @@ public final class LoopSubject implements Subject {
                 .connectLoop("tcp://127.0.0.1:" + port, answers)
                 .subscribe(role.connection::complete, role.connection::completeExceptionally);
         return role;
-    }
-
-    /** A client that has used numbers of streams already. */
-    private static Session far(Link link, LoopRole role, LoopAnswers answers, int before) {
-        Setup setup = new Setup(GENEROUS, GENEROUS, "text/plain", "text/plain", false, null, utf8(""));
-        Session session = Numbered.client(link, LIMITS, setup, answers, before);
-        role.connection.complete(session.handle());
-        return session;
     }
 
     private static String text(View payload) {
@@ -209,6 +154,16 @@ public final class LoopSubject implements Subject {
         @Override
         public void drain() {
             onLoop(LoopConnection::drain);
+        }
+
+        @Override
+        public void goOnAfter(int number) {
+            onLoop(loop -> Numbered.goOnAfter(loop, number));
+        }
+
+        @Override
+        public void fill(boolean full) {
+            onLoop(loop -> Numbered.fill(loop, full));
         }
 
         @Override
