@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
@@ -46,17 +47,21 @@ public final class Receiving {
     }
 
     public int connections() {
-        return numbers.get("connections");
+        return number("connections");
     }
 
     public int streams() {
-        return numbers.get("streams");
+        return number("streams");
     }
 
     /** What the next stream is asked for: at its own time. */
     public Ask next() {
-        int turns = numbers.get("turns");
-        return new Ask(random.nextInt(Math.max(1, turns)), turns, numbers.get("burst"), numbers.get("size"));
+        int turns = number("turns");
+        return new Ask(random.nextInt(Math.max(1, turns)), turns, number("burst"), number("size"));
+    }
+
+    private int number(String name) {
+        return Objects.requireNonNull(numbers.get(name), name);
     }
 
     /** A payload has come; on any thread. */

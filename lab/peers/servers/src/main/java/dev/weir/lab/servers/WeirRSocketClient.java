@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /** Receives streams by Weir, by callbacks. */
 final class WeirRSocketClient implements Responder, StreamListener {
@@ -55,8 +54,8 @@ final class WeirRSocketClient implements Responder, StreamListener {
     }
 
     @Override
-    public @Nullable StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
-        return null; // nobody asks
+    public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
+        return this; // nobody asks
     }
 
     @Override
