@@ -2,8 +2,10 @@ package dev.weir.lab.load;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,6 +16,8 @@ public final class Limits {
 
     /** More than the ports that a client has for one address of a server, by default. */
     private static final int PORTS = 28_000;
+
+    private static final int MOST_BYTES = 8192;
 
     private Limits() {}
 
@@ -39,9 +43,10 @@ public final class Limits {
                 .orElse(Long.MAX_VALUE);
     }
 
+    /** At once: some of the kernel's files tell a second read nothing. */
     private static String read(String file) {
-        try {
-            return Files.readString(Path.of(file));
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
