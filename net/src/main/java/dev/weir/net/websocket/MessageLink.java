@@ -1,6 +1,7 @@
 package dev.weir.net.websocket;
 
 import dev.weir.Clock;
+import dev.weir.Emitter;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
@@ -38,6 +39,34 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
         this.end = end;
         this.speaker = speaker.apply(this);
         socket.outcome().thenRun(this::ended);
+    }
+
+    /** Has a protocol spoken for somebody who waits for the end of the connection, or breaks it off. On any thread. */
+    static void speak(SocketHandler socket, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        boolean runs = socket.onLoop(() -> {
+            if (!end.isCancelled()) {
+                begin(socket, speaker, end);
+            }
+        });
+        if (!runs) {
+            end.error(Sender.closed());
+        }
+    }
+
+    private static void begin(
+            SocketHandler socket, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        try {
+            MessageLink begun = socket.speak(speaker, failure -> {
+                if (failure == null) {
+                    end.complete();
+                } else if (!end.isCancelled()) {
+                    end.error(failure);
+                }
+            });
+            end.onEnd(() -> socket.onLoop(begun::cancel));
+        } catch (Throwable failure) {
+            end.error(failure);
+        }
     }
 
     /** A message's array has nothing else. */

@@ -100,34 +100,15 @@ final class SocketHandler extends Endpoint {
         orFail(emitter, () -> sender.send(message, emitter));
     }
 
-    /** Has a protocol spoken on the WebSocket, of which nobody else has read. */
-    void speak(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
-        orFail(end, () -> {
-            if (inbound.isTaken() || end.isCancelled()) {
-                end.error(new IllegalStateException("somebody else reads the messages of the WebSocket"));
-                return;
-            }
-            try {
-                MessageLink begun = speak(speaker, failure -> {
-                    if (failure == null) {
-                        end.complete();
-                    } else if (!end.isCancelled()) {
-                        end.error(failure);
-                    }
-                });
-                end.onEnd(() -> onLoop(begun::cancel));
-            } catch (Throwable failure) {
-                end.error(failure);
-            }
-        });
-    }
-
     /**
-     * As above, on the event loop.
+     * Has a protocol spoken on the WebSocket, of which nobody else has read; on the event loop.
      *
      * @param end told the failure, or null, when the connection is closed
      */
     MessageLink speak(Function<? super Link, ? extends Speaker> speaker, Consumer<@Nullable Throwable> end) {
+        if (inbound.isTaken()) {
+            throw new IllegalStateException("somebody else reads the messages of the WebSocket");
+        }
         MessageLink begun = new MessageLink(this, sender, speaker, end);
         link = begun;
         inbound.subscribe(begun);
