@@ -24,6 +24,7 @@ final class RSocketStreams implements Suite {
     private static final int IDLE_STREAMS = 100;
     private static final double IDLE_SECONDS = 8;
     private static final double START_SECONDS = 2;
+    private static final int MOST_WAITS = 30;
     private static final double WARM_RATE = 50_000;
     private static final List<Double> RATES = List.of(10_000.0, 20_000.0, 40_000.0);
     private static final int HELD_STREAMS = 100; // of each connection
@@ -208,6 +209,9 @@ final class RSocketStreams implements Suite {
 
     private static Turn turn(ServerProcess server, StreamClients clients, Times times)
             throws IOException, InterruptedException {
+        for (int i = 0; i < MOST_WAITS && clients.counted() == 0; i++) {
+            clients.pass(times.settle()); // requests are only on their way
+        }
         clients.pass(times.settle());
         StreamClients.Costs before = StreamClients.costs(server.address());
         long counted = clients.counted();
