@@ -48,6 +48,7 @@ record Impl(String name, Kind kind, String version) {
             "spring-mvc",
             "spring-webflux",
             "rsocket-java",
+            "spring",
             "vertx-pg",
             "hikari",
             "pgjdbc",

@@ -65,15 +65,18 @@ record Options(
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";
 
-    private static final Set<String> STARTING_SERVERS = Set.of("c10k", "ramp", "stream", "rsocket");
+    private static final Set<String> LOADED_BY_WRK = Set.of("c10k", "ramp", "stream");
     private static final Path OUT = Path.of(System.getProperty("weir.lab.out", "lab/target/report"));
 
     /** Checks the arguments, and prints what has to be built or downloaded for them besides the lab. */
     public static void main(String[] arguments) {
         try {
             Options options = parse(arguments);
-            if (options.suites.stream().anyMatch(STARTING_SERVERS::contains)) {
+            boolean wrk = options.suites.stream().anyMatch(LOADED_BY_WRK::contains);
+            if (wrk) {
                 Needs.check();
+            }
+            if (wrk || options.suites.contains("rsocket")) {
                 System.out.println("servers");
             }
             if (options.suites.contains("db")) {

@@ -1,45 +1,83 @@
 package dev.weir.lab;
 
 import dev.weir.lab.load.Expected;
-import dev.weir.lab.load.Limits;
 import dev.weir.lab.load.ServerProcess;
 import dev.weir.lab.load.StreamClients;
 import dev.weir.lab.load.StreamClients.Ask;
 import dev.weir.lab.load.StreamClients.Phases;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Many streams of RSocket that send something now and then, and what they cost the server. */
+/** Many streams of RSocket that send something now and then, and what they cost who sends and who receives. */
 final class RSocketStreams implements Suite {
     private static final List<Peer> PEERS = List.of(
             new Peer("weir", "servers", "weir-rsocket", Expected.NOTHING),
-            new Peer("rsocket-java", "rsocket", "rsocket-java", Expected.NOTHING));
+            new Peer("rsocket-java", "rsocket", "rsocket-java", Expected.NOTHING),
+            new Peer("spring", "spring", "spring", Expected.NOTHING));
     private static final String IDLE = "idle";
     private static final String HELD = "held";
     private static final int IDLE_CONNECTIONS = 2_000;
     private static final int IDLE_STREAMS = 100;
-    private static final double IDLE_SECONDS = 12;
+    private static final double IDLE_SECONDS = 8;
     private static final double START_SECONDS = 2;
-    private static final int TURNS = 2;
+    private static final int MOST_WAITS = 30;
     private static final double WARM_RATE = 50_000;
-    private static final List<Double> RATES = List.of(5_000.0, 10_000.0, 20_000.0);
+    private static final List<Double> RATES = List.of(10_000.0, 20_000.0, 40_000.0);
+    private static final int HELD_STREAMS = 100; // of each connection
+    private static final int MILLION = 1_000_000;
+    private static final long HELD_BYTES = 4_000_000_000L;
+
+    /**
+     * How long it takes.
+     *
+     * @param turns how many count, after one that does not: it still pays for what is compiled
+     * @param settle seconds until a turn counts
+     */
+    private record Times(double warmup, int turns, double settle, double seconds) {}
 
     /** How streams send. */
     private record Row(String name, Phases phases, int burst, int size) {
         Ask ask(double rate, Settings settings) {
-            int connections = settings.quick() ? 200 : 1_000;
+            int connections = 1_000;
             int streams = settings.quick() ? 20 : 100;
             int turns = (int) Math.round(100.0 * connections * streams * burst / rate);
             return new Ask(connections, streams, phases, turns, burst, size);
         }
     }
 
+    /** So many streams, each of which sends once in so many seconds. */
+    private record Held(int streams, int every) {
+        Ask ask() {
+            return new Ask(streams / HELD_STREAMS, HELD_STREAMS, Phases.RANDOM, 100 * every, 1, 128);
+        }
+
+        /** A little more than each stream needs to send. */
+        double seconds() {
+            return every + 2;
+        }
+
+        /** Until it runs, too. */
+        double expected() {
+            return START_SECONDS + streams / 100_000.0 + seconds() + 2;
+        }
+
+        /** Spring, where each stream has a timer, only holds the fewest. */
+        boolean isFor(Peer peer) {
+            return !peer.impl().equals("spring") || streams <= 100_000;
+        }
+    }
+
     @Override
     public String name() {
         return "rsocket";
+    }
+
+    private static Times times(Settings settings) {
+        return settings.quick() ? new Times(2, 2, 0.3, 1.5) : new Times(8, 3, 0.5, 4);
     }
 
     private static List<Row> rows(Settings settings) {
@@ -53,10 +91,9 @@ final class RSocketStreams implements Suite {
         return rows.stream().filter(row -> settings.part().wants(row.name())).toList();
     }
 
-    /** So many streams on a hundredth of it connections, each with a payload in 10 seconds, or in a minute if there are a million. */
-    private static List<Integer> held(Settings settings) {
+    private static List<Held> held(Settings settings) {
         return settings.part().wants(HELD) && !settings.brief()
-                ? List.of(100_000, 200_000, 500_000, 1_000_000)
+                ? List.of(new Held(100_000, 10), new Held(200_000, 10), new Held(500_000, 10), new Held(MILLION, 60))
                 : List.of();
     }
 
@@ -68,91 +105,124 @@ final class RSocketStreams implements Suite {
 
     @Override
     public List<String> titles(Settings settings) {
-        return Stream.concat(rows(settings).stream().map(Row::name), Stream.of(IDLE, HELD))
+        return Stream.of(
+                        rows(settings).stream().map(Row::name), StreamReceivers.titles(settings), Stream.of(IDLE, HELD))
+                .flatMap(titles -> titles)
                 .filter(settings.part()::wants)
                 .toList();
     }
 
     private static double seconds(Settings settings) {
-        Pace pace = Pace.of(settings);
-        return START_SECONDS + 2 * pace.warmup() + (1 + TURNS) * RATES.size() * (1 + 2 * pace.time());
+        Times times = times(settings);
+        double connecting = settings.quick() ? 0.5 : 1;
+        return START_SECONDS
+                + times.warmup()
+                + (1 + times.turns()) * RATES.size() * (connecting + times.settle() + times.seconds());
     }
 
     @Override
     public double expected(Settings settings) {
+        List<Peer> peers = peers(settings);
         double idle = settings.part().wants(IDLE) ? IDLE_SECONDS : 0;
-        double rows = rows(settings).size() * Pace.of(settings).rounds() * seconds(settings);
-        return peers(settings).size() * (rows + idle + held(settings).size() * seconds(settings));
+        double held = held(settings).stream()
+                .mapToDouble(row ->
+                        row.expected() * peers.stream().filter(row::isFor).count())
+                .sum();
+        return peers.size() * (rows(settings).size() * seconds(settings) + idle)
+                + held
+                + StreamReceivers.expected(settings, peers);
     }
 
     @Override
     public List<Measurement> run(Settings settings, Progress progress) throws Exception {
+        check(settings);
         Figures figures = new Figures(name());
-        for (int round = 0; round < Pace.of(settings).rounds(); round++) {
-            for (Row row : rows(settings)) {
-                for (Peer peer : peers(settings)) {
-                    progress.attempt(
-                            "rsocket: " + row.name() + ", " + peer.impl(),
-                            seconds(settings),
-                            () -> measure(row, peer, settings, figures));
-                    progress.keep(figures.measurements());
-                }
+        for (Row row : rows(settings)) {
+            for (Peer peer : peers(settings)) {
+                progress.attempt(
+                        "rsocket: " + row.name() + ", " + peer.impl(),
+                        seconds(settings),
+                        () -> measure(row, peer, settings, figures));
+                progress.keep(figures.measurements());
             }
         }
+        StreamReceivers.run(PEERS.getFirst(), peers(settings), settings, progress, figures);
         for (Peer peer : settings.part().wants(IDLE) ? peers(settings) : List.<Peer>of()) {
             progress.attempt("rsocket: idle, " + peer.impl(), IDLE_SECONDS, () -> idle(peer, figures));
         }
-        for (int streams : held(settings)) {
-            for (Peer peer : peers(settings)) {
+        for (Held row : held(settings)) {
+            for (Peer peer : peers(settings).stream().filter(row::isFor).toList()) {
                 progress.attempt(
-                        "rsocket: %,d streams, %s".formatted(streams, peer.impl()),
-                        seconds(settings),
-                        () -> held(streams, peer, settings, figures));
+                        "rsocket: %,d streams, %s".formatted(row.streams(), peer.impl()),
+                        row.expected(),
+                        () -> held(row, peer, figures));
                 progress.keep(figures.measurements());
             }
         }
         return figures.measurements();
     }
 
-    /**
-     * Rates in turn; what a message costs is by how much more the cost is at the higher rates. The first turn does not count: it
-     * still pays for what is compiled.
-     */
+    /** Refuses at once what would fail after half an hour. */
+    private static void check(Settings settings) {
+        int connections = held(settings).stream()
+                .mapToInt(row -> row.ask().connections())
+                .max()
+                .orElse(IDLE_CONNECTIONS);
+        Needs.checkConnections(connections);
+        if (!held(settings).isEmpty()) {
+            Needs.checkMemory("a million streams", HELD_BYTES);
+        }
+    }
+
+    /** Rates in turn; what a message costs is by how much more the cost is at the higher rates. */
     private static void measure(Row row, Peer peer, Settings settings, Figures figures) throws Exception {
-        Pace pace = Pace.of(settings);
+        Times times = times(settings);
         try (ServerProcess server = peer.start("127.0.0.1", List.of(), List.of())) {
             try (StreamClients warm = StreamClients.connect(server.address(), row.ask(WARM_RATE, settings))) {
-                warm.pass(2 * pace.warmup());
+                warm.pass(times.warmup());
             }
-            double[] rates = new double[TURNS * RATES.size()];
+            double[] rates = new double[times.turns() * RATES.size()];
             double[] costs = new double[rates.length];
             for (int i = -RATES.size(); i < rates.length; i++) {
                 double rate = RATES.get((i + RATES.size()) % RATES.size());
                 StreamClients clients = StreamClients.connect(server.address(), row.ask(rate, settings));
+                Turn turn;
                 try (clients) {
-                    clients.pass(1);
-                    StreamClients.Costs before = StreamClients.costs(server.address());
-                    long counted = clients.counted();
-                    clients.look();
-                    double time = clients.pass(2 * pace.time());
-                    double messages = clients.counted() - counted;
-                    StreamClients.Costs after = StreamClients.costs(server.address());
-                    if (i >= 0) {
-                        rates[i] = messages / time;
-                        costs[i] = (after.cpuSeconds() - before.cpuSeconds()) / time;
-                    }
-                    if (i == rates.length - 1) {
-                        double bytes = (after.bytes() - before.bytes()) / messages;
-                        figures.add(row.name() + ": allocated", Map.of(), peer.impl(), "B/message", false, bytes);
-                    }
+                    turn = turn(server, clients, times);
+                }
+                if (i >= 0) {
+                    rates[i] = turn.messages() / turn.seconds();
+                    costs[i] = turn.cpuSeconds() / turn.seconds();
                 }
                 if (i == rates.length - 1) {
+                    double bytes = turn.bytes() / turn.messages();
+                    figures.add(row.name() + ": allocated", Map.of(), peer.impl(), "B/message", false, bytes);
                     late(row.name(), Map.of(), clients, peer, figures);
                 }
             }
             double cpu = 1e6 * slope(rates, costs);
             figures.add(row.name() + ": CPU", Map.of(), peer.impl(), "µs/message", false, cpu);
         }
+    }
+
+    private record Turn(double seconds, double messages, double bytes, double cpuSeconds) {}
+
+    private static Turn turn(ServerProcess server, StreamClients clients, Times times)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < MOST_WAITS && clients.counted() == 0; i++) {
+            clients.pass(times.settle()); // requests are only on their way
+        }
+        clients.pass(times.settle());
+        StreamClients.Costs before = StreamClients.costs(server.address());
+        long counted = clients.counted();
+        clients.look();
+        double seconds = clients.pass(times.seconds());
+        double messages = clients.counted() - counted;
+        StreamClients.Costs after = StreamClients.costs(server.address());
+        if (messages == 0) {
+            throw new IOException("no payload came");
+        }
+        return new Turn(seconds, messages, after.bytes() - before.bytes(), after.cpuSeconds() - before.cpuSeconds());
     }
 
     private static void late(
@@ -206,24 +276,27 @@ final class RSocketStreams implements Suite {
         return StreamClients.connect(server.address(), new Ask(IDLE_CONNECTIONS, streams, Phases.RANDOM, 0, 1, 128));
     }
 
-    private static void held(int streams, Peer peer, Settings settings, Figures figures) throws Exception {
-        int connections = Math.min(streams / 100, Limits.connectionsPerProcess());
-        Map<String, String> params = Map.of("streams", String.valueOf(streams));
-        int turns = streams < 1_000_000 ? 1_000 : 6_000 - 1;
-        Pace pace = Pace.of(settings);
+    /** Each stream has to send: a figure of streams that are only said to be there is none. */
+    private static void held(Held row, Peer peer, Figures figures) throws Exception {
+        Map<String, String> params =
+                Map.of(Comparison.CONNECTIONS, String.valueOf(row.ask().connections()));
         try (ServerProcess server = peer.start("127.0.0.1", List.of("-Xmx1400m"), List.of());
-                StreamClients clients = StreamClients.connect(
-                        server.address(), new Ask(connections, 100, Phases.RANDOM, turns, 1, 128))) {
-            clients.pass(2 * pace.warmup());
+                StreamClients clients = StreamClients.connect(server.address(), row.ask())) {
+            clients.pass(1);
             long before = clients.counted();
             clients.look();
-            double time = clients.pass(2 * pace.time());
+            double time = clients.pass(row.seconds());
             double rate = (clients.counted() - before) / time;
             double resident = server.residentBytes() / 1e6;
             clients.close();
-            figures.add("held: payloads", params, peer.impl(), "1/s", true, rate);
-            figures.add("held: resident memory", params, peer.impl(), "MB", false, resident);
-            late("held", params, clients, peer, figures);
+            if (clients.heard() < row.streams()) {
+                throw new IOException("%,d of %,d streams sent nothing within %.0f s"
+                        .formatted(row.streams() - clients.heard(), row.streams(), time));
+            }
+            String name = "held, " + HELD_STREAMS + " streams on each";
+            figures.add(name + ": payloads", params, peer.impl(), "1/s", true, rate);
+            figures.add(name + ": resident memory", params, peer.impl(), "MB", false, resident);
+            late(name, params, clients, peer, figures);
         }
     }
 }

@@ -99,21 +99,15 @@ public final class RSocketClient {
     private Link lasting(Link link, Address address) {
         return resumption == null
                 ? link
-                : Redialing.lasting(link, resumption, speaker -> dialing.run(address, speaker));
+                : Redialing.lasting(link, resumption, speaker -> dialing.speak(address, speaker));
     }
 
     private Session open(Link link, AtomicReference<RSocketConnection> opened) {
-        return Session.client(
-                link,
-                limits,
-                leases,
-                setup,
-                connection -> {
-                    RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
-                    opened.set(asking);
-                    return asking.answering(handler);
-                },
-                0);
+        return Session.client(link, limits, leases, setup, connection -> {
+            RSocketConnection asking = new RSocketConnection(connection, maxQueued, codec);
+            opened.set(asking);
+            return asking.answering(handler);
+        });
     }
 
     /**
@@ -131,8 +125,7 @@ public final class RSocketClient {
         Objects.requireNonNull(responder, "responder");
         Address to = Address.of(address);
         return dialing.dial(
-                        to,
-                        link -> Session.client(lasting(link, to), limits, leases, setup, connection -> responder, 0))
+                        to, link -> Session.client(lasting(link, to), limits, leases, setup, connection -> responder))
                 .map(Session::handle);
     }
 

@@ -10,7 +10,6 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
-import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
@@ -43,8 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RSocketServer implements AutoCloseable {
     static final Framing FRAMES = Framing.lengthPrefix(3, FrameType.LONGEST);
-    static final Links.Opener<TcpConnection> BYTES = Links.of(TcpConnection.class);
-    static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
+    private static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
     static final Duration FOREVER = Duration.ofDays(10_000);
     private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
 
@@ -346,7 +344,7 @@ public final class RSocketServer implements AutoCloseable {
             Acceptor answering = acceptor();
             var most = limits.build();
             LeasePolicy leasing = leases;
-            Function<Link, Session> session = link -> new Session(link, most, leasing, answering, 0);
+            Function<Link, Session> session = link -> new Session(link, most, leasing, answering);
             return sessions == null ? session::apply : link -> sessions.receive(link, session);
         }
 

@@ -161,32 +161,9 @@ public final class ServerProcess implements AutoCloseable {
         return Math.max(0, proc.descriptors() - descriptorsAtRest);
     }
 
-    /** Collects garbage and tells what is left on the heap. */
+    /** See {@link Heap#live}. */
     public long liveBytes() throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        JAVA.resolve("jcmd").toString(), String.valueOf(process.pid()), "GC.class_histogram")
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        jcmd.waitFor();
-        return totalBytes(output);
-    }
-
-    /** The last column of the last line of a histogram of classes, without what the collector fills holes with. */
-    static long totalBytes(String histogram) {
-        long holes = histogram
-                .lines()
-                .filter(line -> line.contains("jdk.internal.vm.Filler"))
-                .mapToLong(line -> Long.parseLong(line.trim().split("\\s+")[2]))
-                .sum();
-        return -holes
-                + histogram
-                        .lines()
-                        .filter(line -> line.startsWith("Total"))
-                        .map(line -> line.trim().split("\\s+"))
-                        .mapToLong(parts -> Long.parseLong(parts[2]))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalStateException("jcmd printed no total:\n" + histogram));
+        return Heap.live(process.pid());
     }
 
     @Override

@@ -9,11 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** Clients of RSocket that have asked for streams, count their payloads and look how late they come. */
+/** Clients of RSocket that have asked for streams, count their payloads, and look from when on they come and how late. */
 public final class StreamClients extends SocketClients {
     private static final int LENGTH = 3;
     private static final int HEAD = 6;
@@ -21,10 +22,13 @@ public final class StreamClients extends SocketClients {
     private static final int REQUEST_RESPONSE = 0x04;
     private static final int REQUEST_STREAM = 0x06;
     private static final int PAYLOAD = 0x0a;
+    private static final int ERROR = 0x0b;
+    private static final int METADATA = 0x100;
     private static final int HOUR_MILLIS = 3_600_000;
     private static final int SLOT_NANOS = 10_000;
     private static final int SLOTS = 200_000; // two seconds
     private static final long SEED = 7;
+    private static final String ROUTING = "message/x.rsocket.routing.v0";
 
     /** When the streams send. */
     public enum Phases {
@@ -47,11 +51,16 @@ public final class StreamClients extends SocketClients {
         public double rate() {
             return turns == 0 ? 0 : 100.0 * connections * streams * burst / turns;
         }
+
+        public int allStreams() {
+            return connections * streams;
+        }
     }
 
     private final Ask ask;
     private final Random random = new Random(SEED);
     private final Map<SocketChannel, byte[]> begun = new HashMap<>();
+    private final Map<SocketChannel, BitSet> heard = new HashMap<>();
     private final long[] late = new long[SLOTS];
     private volatile boolean looking;
 
@@ -70,13 +79,23 @@ public final class StreamClients extends SocketClients {
         }
     }
 
+    /** Of a route, as Spring wants it; the others ignore it. */
+    private static byte[] metadata(String route) {
+        return ByteBuffer.allocate(LENGTH + 1 + route.length())
+                .put((byte) 0)
+                .putShort((short) (1 + route.length()))
+                .put((byte) route.length())
+                .put(ascii(route))
+                .array();
+    }
+
     private static byte[] frame(int stream, int type, byte[]... parts) {
         int length = HEAD + Arrays.stream(parts).mapToInt(part -> part.length).sum();
         ByteBuffer frame = ByteBuffer.allocate(LENGTH + length);
         frame.put((byte) (length >>> 16))
                 .putShort((short) length)
                 .putInt(stream)
-                .putShort((short) (type << 10));
+                .putShort((short) (type << 10 | (type == SETUP ? 0 : METADATA)));
         for (byte[] part : parts) {
             frame.put(part);
         }
@@ -94,8 +113,7 @@ public final class StreamClients extends SocketClients {
                 .putInt(HOUR_MILLIS)
                 .putInt(HOUR_MILLIS)
                 .array();
-        byte[] type = ascii("\ntext/plain");
-        return frame(0, SETUP, times, type, type);
+        return frame(0, SETUP, times, ascii((char) ROUTING.length() + ROUTING), ascii("\ntext/plain"));
     }
 
     /** What a server has taken since its start. */
@@ -105,13 +123,17 @@ public final class StreamClients extends SocketClients {
     public static Costs costs(InetSocketAddress server) throws IOException {
         try (Socket socket = new Socket(server.getAddress(), server.getPort())) {
             socket.getOutputStream().write(setup());
-            socket.getOutputStream().write(frame(1, REQUEST_RESPONSE, ascii("costs")));
+            socket.getOutputStream().write(frame(1, REQUEST_RESPONSE, metadata("costs"), ascii("costs")));
             InputStream in = socket.getInputStream();
             byte[] length = in.readNBytes(LENGTH);
             if (length.length < LENGTH) {
                 throw new EOFException("the server closed the connection instead of an answer");
             }
             byte[] answer = in.readNBytes(int24(length, 0));
+            if ((answer[HEAD - 2] & 0xff) >>> 2 != PAYLOAD) {
+                throw new IOException("the server does not tell its costs, but: "
+                        + new String(answer, HEAD, answer.length - HEAD, StandardCharsets.US_ASCII));
+            }
             String[] words = new String(answer, HEAD, answer.length - HEAD, StandardCharsets.US_ASCII).split(" ");
             return new Costs(Long.parseLong(words[0]), Long.parseLong(words[1]) / 1e9);
         }
@@ -123,13 +145,14 @@ public final class StreamClients extends SocketClients {
 
     @Override
     void greet(SocketChannel channel, InetSocketAddress server) throws IOException {
-        ByteBuffer all = ByteBuffer.allocate(128 + 64 * ask.streams()).put(setup());
+        ByteBuffer all = ByteBuffer.allocate(128 + 80 * ask.streams()).put(setup());
+        byte[] route = metadata("stream");
         byte[] credit = ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array();
         int together = random.nextInt(Math.max(1, ask.turns()));
         for (int i = 0; i < ask.streams(); i++) {
             int phase = ask.phases() == Phases.ALIGNED ? together : random.nextInt(Math.max(1, ask.turns()));
             String data = phase + " " + ask.turns() + " " + ask.burst() + " " + ask.size();
-            all.put(frame(2 * i + 1, REQUEST_STREAM, credit, ascii(data)));
+            all.put(frame(2 * i + 1, REQUEST_STREAM, credit, route, ascii(data)));
         }
         all.flip();
         while (all.hasRemaining()) {
@@ -138,7 +161,7 @@ public final class StreamClients extends SocketClients {
     }
 
     @Override
-    int received(SocketChannel channel, ByteBuffer bytes) {
+    int received(SocketChannel channel, ByteBuffer bytes) throws IOException {
         byte[] before = begun.remove(channel);
         byte[] all = bytes.array();
         int end = bytes.limit();
@@ -150,12 +173,19 @@ public final class StreamClients extends SocketClients {
         int count = 0;
         int at = 0;
         long now = System.nanoTime();
+        BitSet streams = looking ? heard.computeIfAbsent(channel, seen -> new BitSet(ask.streams())) : null;
         while (end - at >= LENGTH && end - at >= LENGTH + int24(all, at)) {
             int head = at + LENGTH;
             at = head + int24(all, at);
-            if ((all[head + 4] & 0xff) >>> 2 == PAYLOAD) {
+            int type = (all[head + 4] & 0xff) >>> 2;
+            if (type == ERROR) {
+                throw new IOException("the server fails a stream or the connection: "
+                        + new String(all, head + HEAD + 4, at - head - HEAD - 4, StandardCharsets.US_ASCII));
+            }
+            if (type == PAYLOAD) {
                 count++;
-                if (looking) {
+                if (streams != null) {
+                    streams.set(ByteBuffer.wrap(all).getInt(head) >>> 1);
                     long time = now - ByteBuffer.wrap(all).getLong(head + HEAD);
                     late[(int) Math.min(SLOTS - 1, Math.max(0, time / SLOT_NANOS))]++;
                 }
@@ -167,7 +197,12 @@ public final class StreamClients extends SocketClients {
         return count;
     }
 
-    /** From now on it is looked how late payloads are. */
+    /** How many streams have sent something since it is looked; to be asked when nothing comes any more. */
+    public int heard() {
+        return heard.values().stream().mapToInt(BitSet::cardinality).sum();
+    }
+
+    /** From now on it is looked how late payloads are, and which streams they are of. */
     public void look() {
         looking = true;
     }

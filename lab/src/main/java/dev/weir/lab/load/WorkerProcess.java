@@ -72,6 +72,11 @@ public final class WorkerProcess implements AutoCloseable {
         return figures;
     }
 
+    /** See {@link Heap#live}. */
+    public long liveBytes() throws IOException, InterruptedException {
+        return Heap.live(process.pid());
+    }
+
     /** The next line that it prints. */
     public String line() throws IOException {
         String line = output.readLine();

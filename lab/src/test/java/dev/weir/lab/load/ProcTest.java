@@ -63,7 +63,7 @@ class ProcTest {
                1:         12345        1234567  [B (java.base@25.0.3)
             Total         54321        7654321
             """;
-        assertEquals(7_654_321, ServerProcess.totalBytes(histogram));
-        assertThrows(IllegalStateException.class, () -> ServerProcess.totalBytes("4711:\nno such process\n"));
+        assertEquals(7_654_321, Heap.totalBytes(histogram));
+        assertThrows(IllegalStateException.class, () -> Heap.totalBytes("4711:\nno such process\n"));
     }
 }

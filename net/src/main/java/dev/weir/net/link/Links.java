@@ -9,10 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes links of connections that others have opened: of a {@code TcpConnection} or a {@code WebSocket}. */
+/** Makes links of what others open: of the connections of servers and clients of TCP, and of WebSockets. */
 public final class Links {
     private static final Map<Class<?>, Opener<?>> OPENERS = new ConcurrentHashMap<>();
     private static final Map<Class<?>, Server<?>> SERVERS = new ConcurrentHashMap<>();
+    private static final Map<Class<?>, Client<?, ?>> CLIENTS = new ConcurrentHashMap<>();
 
     /** Makes links of one class of connections, which is known by its class alone. */
     @FunctionalInterface
@@ -40,6 +41,21 @@ public final class Links {
         B speak(B builder, Framing framing, Function<? super Link, ? extends Speaker> speaker);
     }
 
+    /** Makes clients speak, of one class of them. */
+    @FunctionalInterface
+    public interface Client<C, A> {
+        /**
+         * Connects, and has a protocol spoken on the connection, which outlives the One: nobody waits for its end, so one that
+         * is idle takes less memory. The One ends when the speaker has begun; it fails if there is no connection, or the
+         * speaker could not begin. Cancelling gives an attempt up, and does nothing once the speaker is called.
+         *
+         * @param framing of no concern to connections that carry messages
+         * @param speaker called once, on the event loop, if there is a connection
+         */
+        One<@Nullable Void> speak(
+                C client, A address, Framing framing, Function<? super Link, ? extends Speaker> speaker);
+    }
+
     private Links() {}
 
     /** Tells how to make links of a class; called by that class. */
@@ -50,6 +66,11 @@ public final class Links {
     /** Tells how to have servers speak; called by the class of their builders. */
     public static <B> void setServer(Class<B> builders, Server<B> server) {
         SERVERS.put(builders, server);
+    }
+
+    /** Tells how to have clients speak; called by their class. */
+    public static <C, A> void setClient(Class<C> clients, Client<C, A> client) {
+        CLIENTS.put(clients, client);
     }
 
     /** A failure of a user's code as it is to be logged: without what lies below that code, which is the same for all. */
@@ -67,6 +88,17 @@ public final class Links {
     @SuppressWarnings("unchecked") // each class has put its own
     public static <B> Server<B> server(Class<B> builders) {
         return (Server<B>) known(SERVERS, builders);
+    }
+
+    /**
+     * How to have clients speak, by their class.
+     *
+     * @param addresses what their addresses are
+     */
+    @SuppressWarnings("unchecked") // each class has put its own
+    public static <C, A> Client<C, A> client(Class<C> clients, Class<A> addresses) {
+        Objects.requireNonNull(addresses, "addresses");
+        return (Client<C, A>) known(CLIENTS, clients);
     }
 
     private static <V> V known(Map<Class<?>, V> all, Class<?> type) {

@@ -9,7 +9,6 @@ import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Opens connections to others. */
@@ -66,7 +65,6 @@ public final class Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        watch(channel);
                         prepare.accept(channel);
                     }
                 })
@@ -93,22 +91,14 @@ public final class Connector {
                 .remoteAddress(address);
     }
 
-    private static void watch(Channel channel) {
-        ClientLoops.add(channel.eventLoop());
-        channel.closeFuture().addListener(closed -> ClientLoops.remove(channel.eventLoop()));
-    }
-
+    /** One listener does for all connections of the loops, so that none has its own. */
     private static void releaseAtEnd(EventLoops loops, ChannelFuture attempt) {
-        AtomicBoolean released = new AtomicBoolean();
-        Runnable release = () -> {
-            if (released.compareAndSet(false, true)) {
-                loops.release();
-            }
-        };
-        attempt.channel().closeFuture().addListener(closed -> release.run());
         attempt.addListener(done -> {
-            if (!done.isSuccess()) {
-                release.run(); // a channel that could not even be made is never closed
+            if (done.isSuccess()) {
+                ClientLoops.add(attempt.channel().eventLoop());
+                attempt.channel().closeFuture().addListener(loops.ofClients());
+            } else {
+                loops.release(); // a channel that could not even be made is never closed
             }
         });
     }

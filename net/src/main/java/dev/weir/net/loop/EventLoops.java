@@ -1,5 +1,7 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -30,6 +32,7 @@ public final class EventLoops {
     private final String prefix;
     private final int threads;
     private final Supplier<Transport> transport; // throws if it can't be had
+    private final ChannelFutureListener clientsEnd = this::clientEnded;
     private int users;
     private @Nullable EventLoopGroup group;
 
@@ -84,6 +87,16 @@ public final class EventLoops {
             group = null;
             current.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         }
+    }
+
+    /** Told of the end of each connection of a client that was counted by {@link ClientLoops}. */
+    ChannelFutureListener ofClients() {
+        return clientsEnd;
+    }
+
+    private void clientEnded(ChannelFuture closed) {
+        ClientLoops.remove(closed.channel().eventLoop());
+        release();
     }
 
     public Class<? extends ServerSocketChannel> serverChannel() {

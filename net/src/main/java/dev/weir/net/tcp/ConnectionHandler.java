@@ -36,9 +36,9 @@ final class ConnectionHandler extends Endpoint {
     }
 
     private final Limits limits;
-    private final Consumer<ConnectionHandler> opened;
     private final Parting parting;
 
+    private @Nullable Consumer<ConnectionHandler> opened; // until it was told
     private @Nullable Peer peer;
     private @Nullable Cancellable run;
     private boolean peerDone;
@@ -149,25 +149,15 @@ final class ConnectionHandler extends Endpoint {
         }
     }
 
-    /**
-     * Has a protocol spoken on the connection, of which nobody else has read.
-     *
-     * @param end as {@link FramedLink} has it
-     */
-    FramedLink speak(
-            Framing framing,
-            Function<? super Link, ? extends Speaker> speaker,
-            @Nullable Consumer<@Nullable Throwable> end)
-            throws IOException {
+    /** Has a protocol spoken on the connection, which was opened just now, in place of what users do. */
+    void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) throws IOException {
         if (!takesMore()) {
-            throw parting.closed("the connection is closed");
+            share.remove(this); // nobody tells that it was closed before it was opened
+            throw parting.closed("the connection was closed");
         }
-        FramedLink speaking = new FramedLink(this, share, received, out, framing, speaker, end);
+        FramedLink speaking = new FramedLink(this, share, received, out, framing, speaker);
         take(speaking);
         link = speaking;
-        speaking.drain();
-        read(); // the read that was due may have brought what came before this
-        return speaking;
     }
 
     /** Whether something can still be sent. */
@@ -233,7 +223,9 @@ final class ConnectionHandler extends Endpoint {
         activeAt = share.now();
         share.add(this);
         channel.read(); // one read is always due, else a peer that goes would not be noticed
-        opened.accept(this);
+        Consumer<ConnectionHandler> told = Objects.requireNonNull(opened, "it is opened once");
+        opened = null; // which may hold who asked for the connection
+        told.accept(this);
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,24 +30,18 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     private final Framing framing;
     private final Frame frame;
     private final Speaker speaker;
-    private final @Nullable Consumer<@Nullable Throwable> end;
     private boolean paused;
     private boolean taking;
     private boolean over;
 
-    /**
-     * Begins to speak.
-     *
-     * @param end told the failure, or null, when the connection is closed; null if nobody waits for that
-     */
+    /** Begins to speak. */
     FramedLink(
             ConnectionHandler connection,
             LoopShare share,
             Received received,
             Output out,
             Framing framing,
-            Function<? super Link, ? extends Speaker> speaker,
-            @Nullable Consumer<@Nullable Throwable> end) {
+            Function<? super Link, ? extends Speaker> speaker) {
         this.connection = connection;
         this.share = share;
         this.received = received;
@@ -56,15 +49,14 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         this.out = out;
         this.framing = framing;
         this.frame = new Frame(this);
-        this.end = end;
         this.speaker = speaker.apply(this);
     }
 
-    /** Has a protocol spoken on a server's connection, for the end of which nobody waits. */
+    /** Has a protocol spoken on a server's connection. */
     static void serve(
             ConnectionHandler connection, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
         try {
-            var _ = connection.speak(framing, speaker, null);
+            connection.speak(framing, speaker);
         } catch (Throwable failure) {
             log(connection, failure);
             connection.abort();
@@ -255,13 +247,6 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         connection.abort();
     }
 
-    /** Nobody wants it any more. */
-    void cancel() {
-        if (!over && connection.takesMore()) {
-            connection.abort();
-        }
-    }
-
     /** The connection is closed. */
     void ended(@Nullable Throwable failure) {
         if (over) {
@@ -271,9 +256,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         try {
             speaker.closed(failure);
         } finally {
-            if (end != null) {
-                end.accept(failure);
-            } else if (failure != null) {
+            if (failure != null) {
                 log(connection, failure);
             }
         }

@@ -22,7 +22,7 @@ final class Parting {
     /**
      * For a connection that begins.
      *
-     * @param server whom it leads to, or null if it is one of a server's
+     * @param server whom it leads to over TLS, or null if it is one of a server's or without TLS
      */
     Parting(@Nullable String server) {
         this.server = server;

@@ -1,12 +1,7 @@
 package dev.weir.net.tcp;
 
-import dev.weir.Emitter;
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.Overflow;
-import dev.weir.net.link.Framing;
-import dev.weir.net.link.Link;
-import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
@@ -16,7 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,15 +48,6 @@ final class Reads {
 
     <T> One<@Nullable T> frame(Framer<T> framer) {
         return single(() -> frameFeed(framer));
-    }
-
-    One<@Nullable Void> speak(Framing framing, Function<? super Link, ? extends Speaker> speaker) {
-        return Many.<Void>emitter(Overflow.fail(), emitter -> {
-                    if (!connection.onLoop(() -> speak(framing, speaker, emitter))) {
-                        emitter.error(Trace.none(new IOException("the connection is closed")));
-                    }
-                })
-                .first();
     }
 
     private LineFeed lineFeed() {
@@ -112,23 +97,5 @@ final class Reads {
             inbound.fail(closed);
         }
         inbound.subscribe(subscriber);
-    }
-
-    private void speak(Framing framing, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {
-        if (emitter.isCancelled()) {
-            return;
-        }
-        try {
-            FramedLink link = connection.speak(framing, speaker, failure -> {
-                if (failure == null) {
-                    emitter.complete();
-                } else if (!emitter.isCancelled()) {
-                    emitter.error(failure);
-                }
-            });
-            emitter.onEnd(() -> connection.onLoop(link::cancel));
-        } catch (Throwable failure) {
-            emitter.error(failure);
-        }
     }
 }

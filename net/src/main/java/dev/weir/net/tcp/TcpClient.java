@@ -18,6 +18,10 @@ import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Engines;
 import dev.weir.net.dial.Hop;
 import dev.weir.net.dial.Via;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Links;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
@@ -26,11 +30,17 @@ import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +48,10 @@ import org.jspecify.annotations.Nullable;
  * session or by who has got it, and the event loops, also those of {@link Builder#threads}, end with the last of them.
  */
 public final class TcpClient {
+    static {
+        Links.setClient(TcpClient.class, TcpClient::speak);
+    }
+
     private final ConnectionHandler.Limits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
@@ -150,26 +164,70 @@ public final class TcpClient {
     }
 
     private One<TcpConnection> open(Destination to, Attempt attempt) {
-        Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
         return Many.<TcpConnection>emitter(
                         Overflow.buffer(1),
-                        emitter -> attempt.begun(dialer.dial(ask, new Opening(to.name(), limits, emitter))))
+                        emitter -> attempt.begun(
+                                dial(to, emitter, connection -> emitter.next(new TcpConnection(connection)))))
                 .first()
                 .map(connection -> Objects.requireNonNull(connection, "no connection"));
     }
 
-    /** What becomes of a connection when it is there. */
-    private record Opening(String server, ConnectionHandler.Limits limits, Emitter<TcpConnection> emitter)
+    private One<@Nullable Void> speak(
+            SocketAddress address, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+        Destination to = switch (address) {
+            case UnixDomainSocketAddress unix -> Destination.of(unix.getPath());
+            case InetSocketAddress internet -> Destination.of(internet.getHostString(), internet.getPort(), proxy);
+            default -> throw new IllegalArgumentException("no address of TCP or a Unix domain socket: " + address);
+        };
+        return Many.<Void>emitter(Overflow.fail(), emitter -> {
+                    AtomicBoolean begun = new AtomicBoolean();
+                    Dial dial = dial(to, emitter, connection -> {
+                        begun.set(true);
+                        begin(connection, framing, speaker, emitter);
+                    });
+                    emitter.onEnd(() -> {
+                        if (!begun.get()) {
+                            dial.cancel(); // which does nothing to one that has failed
+                        }
+                    });
+                })
+                .first();
+    }
+
+    private static void begin(
+            ConnectionHandler connection,
+            Framing framing,
+            Function<? super Link, ? extends Speaker> speaker,
+            Emitter<Void> emitter) {
+        try {
+            connection.speak(framing, speaker);
+            emitter.complete();
+        } catch (Throwable failure) {
+            connection.abort();
+            emitter.error(failure);
+        }
+    }
+
+    private Dial dial(Destination to, Emitter<?> emitter, Consumer<ConnectionHandler> opened) {
+        Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
+        return dialer.dial(ask, new Opening(tls == null ? null : to.name(), limits, emitter, opened));
+    }
+
+    /**
+     * What becomes of a connection when it is there.
+     *
+     * @param server whom TLS is spoken with, or null
+     */
+    private record Opening(
+            @Nullable String server,
+            ConnectionHandler.Limits limits,
+            Emitter<?> emitter,
+            Consumer<ConnectionHandler> opened)
             implements Dial.Caller {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
             if (dial.complete()) {
-                ConnectionHandler handler = new ConnectionHandler(
-                        channel,
-                        share,
-                        limits,
-                        connection -> emitter.next(new TcpConnection(connection)),
-                        new Parting(server));
+                ConnectionHandler handler = new ConnectionHandler(channel, share, limits, opened, new Parting(server));
                 channel.pipeline().addLast(handler);
                 handler.open();
             }

@@ -3,7 +3,6 @@ package dev.weir.net.tcp;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
-import dev.weir.net.link.Links;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import java.net.InetSocketAddress;
@@ -23,10 +22,6 @@ import org.jspecify.annotations.Nullable;
  * is sent is asked for more only while less than 64 KiB wait for the socket.
  */
 public final class TcpConnection {
-    static {
-        Links.set(TcpConnection.class, (connection, framing, speaker) -> connection.reads.speak(framing, speaker));
-    }
-
     private final ConnectionHandler handler;
     private final Reads reads;
     private final Sends sends;

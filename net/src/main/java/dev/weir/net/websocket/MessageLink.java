@@ -8,6 +8,7 @@ import dev.weir.net.link.Speaker;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
 
     private final SocketHandler socket;
     private final Sender sender;
-    private final Emitter<Void> end;
+    private final Consumer<@Nullable Throwable> end;
     private final Frame frame = new Frame(this::keep);
     private final Speaker speaker;
     private byte[] message = {};
@@ -29,12 +30,43 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
     private boolean over;
 
     MessageLink(
-            SocketHandler socket, Sender sender, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+            SocketHandler socket,
+            Sender sender,
+            Function<? super Link, ? extends Speaker> speaker,
+            Consumer<@Nullable Throwable> end) {
         this.socket = socket;
         this.sender = sender;
         this.end = end;
         this.speaker = speaker.apply(this);
         socket.outcome().thenRun(this::ended);
+    }
+
+    /** Has a protocol spoken for somebody who waits for the end of the connection, or breaks it off. On any thread. */
+    static void speak(SocketHandler socket, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        boolean runs = socket.onLoop(() -> {
+            if (!end.isCancelled()) {
+                begin(socket, speaker, end);
+            }
+        });
+        if (!runs) {
+            end.error(Sender.closed());
+        }
+    }
+
+    private static void begin(
+            SocketHandler socket, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
+        try {
+            MessageLink begun = socket.speak(speaker, failure -> {
+                if (failure == null) {
+                    end.complete();
+                } else if (!end.isCancelled()) {
+                    end.error(failure);
+                }
+            });
+            end.onEnd(() -> socket.onLoop(begun::cancel));
+        } catch (Throwable failure) {
+            end.error(failure);
+        }
     }
 
     /** A message's array has nothing else. */
@@ -212,11 +244,7 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
         try {
             speaker.closed(failure);
         } finally {
-            if (failure == null) {
-                end.complete();
-            } else if (!end.isCancelled()) {
-                end.error(failure);
-            }
+            end.accept(failure);
         }
     }
 }

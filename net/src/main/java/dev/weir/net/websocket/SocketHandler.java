@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -99,22 +100,19 @@ final class SocketHandler extends Endpoint {
         orFail(emitter, () -> sender.send(message, emitter));
     }
 
-    /** Has a protocol spoken on the WebSocket, of which nobody else has read. */
-    void speak(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> end) {
-        orFail(end, () -> {
-            if (inbound.isTaken() || end.isCancelled()) {
-                end.error(new IllegalStateException("somebody else reads the messages of the WebSocket"));
-                return;
-            }
-            try {
-                MessageLink begun = new MessageLink(this, sender, speaker, end);
-                link = begun;
-                end.onEnd(() -> onLoop(begun::cancel));
-                inbound.subscribe(begun);
-            } catch (Throwable failure) {
-                end.error(failure);
-            }
-        });
+    /**
+     * Has a protocol spoken on the WebSocket, of which nobody else has read; on the event loop.
+     *
+     * @param end told the failure, or null, when the connection is closed
+     */
+    MessageLink speak(Function<? super Link, ? extends Speaker> speaker, Consumer<@Nullable Throwable> end) {
+        if (inbound.isTaken()) {
+            throw new IllegalStateException("somebody else reads the messages of the WebSocket");
+        }
+        MessageLink begun = new MessageLink(this, sender, speaker, end);
+        link = begun;
+        inbound.subscribe(begun);
+        return begun;
     }
 
     InetSocketAddress peer() {

@@ -24,7 +24,7 @@ public final class WebSocket {
         Links.set(
                 WebSocket.class,
                 (socket, framing, speaker) -> Many.<Void>emitter(
-                                Overflow.fail(), emitter -> socket.socket.speak(speaker, emitter))
+                                Overflow.fail(), emitter -> MessageLink.speak(socket.socket, speaker, emitter))
                         .first());
     }
 

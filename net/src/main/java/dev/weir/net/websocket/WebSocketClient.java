@@ -18,6 +18,10 @@ import dev.weir.net.dial.Hop;
 import dev.weir.net.dial.Via;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException;
+import dev.weir.net.link.Framing;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Links;
+import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShares;
@@ -44,6 +48,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class WebSocketClient {
+    static {
+        Links.setClient(WebSocketClient.class, WebSocketClient::speak);
+    }
+
     private static final List<String> ONE = List.of("http/1.1");
     private static final List<String> BOTH = List.of("h2", "http/1.1");
     private static final Set<String> OURS = Set.of(
@@ -131,12 +139,38 @@ public final class WebSocketClient {
     private <R extends @Nullable Object> void open(
             Target target, Session<R> session, Emitter<ClientUse.Outcome<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
-        AtomicReference<@Nullable Dial> attempt = new AtomicReference<>();
-        Function<Handshaken, Use> opened = agreed -> {
+        Runnable giveUp = open(target, emitter, agreed -> {
             ClientUse<R> begun = new ClientUse<>(target, session, agreed, emitter);
             use.set(begun);
             return begun;
-        };
+        });
+        emitter.onEnd(() -> {
+            ClientUse<R> begun = use.get();
+            if (begun == null) {
+                giveUp.run();
+            } else {
+                begun.given();
+            }
+        });
+    }
+
+    private One<@Nullable Void> speak(String uri, Framing framing, Function<? super Link, ? extends Speaker> speaker) {
+        Target target = Target.of(uri);
+        return Many.<Void>emitter(Overflow.fail(), emitter -> {
+                    SpokenUse use = new SpokenUse(target, speaker, emitter);
+                    Runnable giveUp = open(target, emitter, agreed -> use);
+                    emitter.onEnd(() -> {
+                        if (!use.isBegun()) {
+                            giveUp.run();
+                        }
+                    });
+                })
+                .first();
+    }
+
+    /** Connects; gives what gives it up. */
+    private Runnable open(Target target, Emitter<?> emitter, Function<Handshaken, Use> opened) {
+        AtomicReference<@Nullable Dial> attempt = new AtomicReference<>();
         var plain = opening(target, emitter::error, false, () -> {}, opened);
         var first = opening(
                 target,
@@ -151,14 +185,7 @@ public final class WebSocketClient {
                 },
                 opened);
         attempt.compareAndSet(null, dial(first)); // unless it has come to nothing already
-        emitter.onEnd(() -> {
-            ClientUse<R> begun = use.get();
-            if (begun == null) {
-                Objects.requireNonNull(attempt.get(), "no attempt").cancel();
-            } else {
-                begun.given();
-            }
-        });
+        return () -> Objects.requireNonNull(attempt.get(), "no attempt").cancel();
     }
 
     private ClientHandshake.Opening opening(

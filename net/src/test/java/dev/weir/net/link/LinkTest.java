@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.ClientTls;
@@ -15,12 +16,18 @@ import dev.weir.net.RawSocket;
 import dev.weir.net.ServerTls;
 import dev.weir.net.http.HttpServer;
 import dev.weir.net.tcp.TcpClient;
-import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import java.io.EOFException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ProtocolException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,9 +36,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +54,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LinkTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Framing FRAMES = Framing.lengthPrefix(3, 10_000_000);
-    private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
     private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
     private static final Links.Opener<WebSocket> SOCKETS = Links.of(WebSocket.class);
+    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
+            Links.client(TcpClient.class, SocketAddress.class);
+    private static final Links.Client<WebSocketClient, String> SOCKET_CLIENTS =
+            Links.client(WebSocketClient.class, String.class);
     private static final byte[] NO_HEAD = {};
 
     @TempDir
@@ -65,8 +75,6 @@ class LinkTest {
     /** What frames go over. */
     enum Way {
         TCP,
-        /** As TCP, but the server speaks without a handler. */
-        SERVED,
         TLS,
         UNIX,
         WEBSOCKET
@@ -149,13 +157,11 @@ class LinkTest {
                     .await(GENEROUS);
             return new Place(
                     server,
-                    ours -> WebSocketClient.create()
-                            .connect("ws://127.0.0.1:" + server.port(), socket -> SOCKETS.speak(socket, FRAMES, ours)));
+                    ours -> SOCKET_CLIENTS.speak(
+                            WebSocketClient.create(), "ws://127.0.0.1:" + server.port(), FRAMES, ours));
         }
         Path file = folder.resolve("link.sock");
-        TcpServer.Builder builder = way == Way.SERVED
-                ? SERVERS.speak(TcpServer.builder(), FRAMES, speaker)
-                : TcpServer.builder().handler(connection -> TCP.speak(connection, FRAMES, speaker));
+        TcpServer.Builder builder = SERVERS.speak(TcpServer.builder(), FRAMES, speaker);
         builder = way == Way.UNIX ? builder.bind(file) : builder.bind("127.0.0.1", 0);
         TcpClient client = TcpClient.create();
         if (way == Way.TLS) {
@@ -166,12 +172,10 @@ class LinkTest {
         }
         TcpServer server = builder.start().await(GENEROUS);
         TcpClient connecting = client;
-        return new Place(
-                server,
-                ours -> way == Way.UNIX
-                        ? connecting.connect(file, connection -> TCP.speak(connection, FRAMES, ours))
-                        : connecting.connect(
-                                "localhost", server.port(), connection -> TCP.speak(connection, FRAMES, ours)));
+        SocketAddress address = way == Way.UNIX
+                ? UnixDomainSocketAddress.of(file)
+                : InetSocketAddress.createUnresolved("localhost", server.port());
+        return new Place(server, ours -> CLIENTS.speak(connecting, address, FRAMES, ours));
     }
 
     private static CompletableFuture<?> begin(One<?> session) {
@@ -190,8 +194,8 @@ class LinkTest {
             assertEquals("\0\0\0\3one", client.next());
             assertEquals("\0\0\0\0", client.next());
             assertEquals("\0\0\0\5three", client.next());
+            session.get(30, TimeUnit.SECONDS); // for which the connection need not end
             client.link.join().post(client.link.join()::close);
-            session.get(30, TimeUnit.SECONDS);
             assertEquals("null", client.ended());
         }
     }
@@ -222,6 +226,7 @@ class LinkTest {
             }
             link.post(link::close);
             session.get(30, TimeUnit.SECONDS);
+            client.ended();
         }
     }
 
@@ -247,7 +252,7 @@ class LinkTest {
             link.post(link::resume);
             assertTrue(server.next().length() > 1000);
             ours.post(ours::abort);
-            session.cancel(false);
+            session.get(30, TimeUnit.SECONDS);
             server.ended();
         }
     }
@@ -277,11 +282,10 @@ class LinkTest {
         };
         Recorder client = new Recorder();
         try (Place place = start(way, server::on)) {
-            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            begin(place.client().apply(client::on));
             client.send("x");
             assertEquals("java.net.ProtocolException: expected by the test", server.ended());
             if (way != Way.UNIX) { // where there is no reset
-                assertThrows(Exception.class, () -> session.get(30, TimeUnit.SECONDS));
                 assertFalse(client.ended().equals("null"));
             }
         }
@@ -289,16 +293,64 @@ class LinkTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void whoeverIsCancelledBreaksTheConnectionOff(Way way) throws Exception {
+    void aConnectionIsNoneOfWhoeverAskedForIt(Way way) throws Exception {
         Recorder server = new Recorder();
         Recorder client = new Recorder();
         try (Place place = start(way, server::on)) {
-            var session = place.client().apply(client::on).subscribe(done -> {}, failure -> {});
+            CompletableFuture<Cancellable> asked = new CompletableFuture<>();
+            asked.complete(place.client()
+                    .apply(link -> {
+                        asked.thenAccept(Cancellable::cancel); // in the very moment in which it is given
+                        return client.on(link);
+                    })
+                    .subscribe(done -> {}, failure -> {}));
             client.send("x");
             assertEquals("x", server.next());
-            session.cancel();
+            asked.join().cancel();
+            client.send("y");
+            assertEquals("y", server.next());
+            Link link = client.link.join();
+            link.post(link::abort);
             server.ended();
             client.ended();
+        }
+    }
+
+    /** Where the other side says nothing, which TLS and WebSockets wait for. */
+    @ParameterizedTest
+    @EnumSource(names = {"TLS", "WEBSOCKET"})
+    void whoeverNoLongerWantsAConnectionHasNone(Way way) throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = silent.getLocalPort();
+            Function<Link, Speaker> never = link -> {
+                throw new AssertionError("nobody wants it");
+            };
+            TcpClient secure = TcpClient.builder().tls(ClientTls.standard()).build();
+            One<?> asked = way == Way.TLS
+                    ? CLIENTS.speak(secure, InetSocketAddress.createUnresolved("localhost", port), FRAMES, never)
+                    : SOCKET_CLIENTS.speak(WebSocketClient.create(), "ws://localhost:" + port, FRAMES, never);
+            Cancellable asking = asked.subscribe(done -> {}, failure -> {});
+            try (Socket socket = silent.accept()) {
+                assertTrue(socket.getInputStream().read() >= 0); // what they begin with
+                asking.cancel();
+                assertThrows(
+                        SocketException.class, () -> socket.getInputStream().readAllBytes());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void aSpeakerThatCanNotBeginIsAFailure(Way way) throws Exception {
+        Recorder server = new Recorder();
+        try (Place place = start(way, server::on)) {
+            CompletableFuture<?> session = begin(place.client().apply(link -> {
+                throw new IllegalStateException("expected by the test");
+            }));
+            ExecutionException failure =
+                    assertThrows(ExecutionException.class, () -> session.get(30, TimeUnit.SECONDS));
+            assertEquals("expected by the test", failure.getCause().getMessage());
+            server.ended();
         }
     }
 
@@ -308,7 +360,7 @@ class LinkTest {
         Recorder server = new Recorder();
         Recorder client = new Recorder();
         try (Place place = start(way, server::on)) {
-            CompletableFuture<?> session = begin(place.client().apply(client::on));
+            begin(place.client().apply(client::on));
             client.send("x");
             assertEquals("x", server.next());
             One<?> down = place.server() instanceof TcpServer tcp
@@ -316,32 +368,7 @@ class LinkTest {
                     : ((HttpServer) place.server()).shutdown(GENEROUS);
             down.await(GENEROUS);
             assertEquals("null", server.ended());
-            session.get(30, TimeUnit.SECONDS);
-        }
-    }
-
-    /** What has come before a protocol is spoken was read, so that no read is due any more. */
-    @Test
-    void readsOnAfterWhatCameBeforeItWasSpoken() throws Exception {
-        Recorder server = new Recorder();
-        CompletableFuture<Void> begins = new CompletableFuture<>();
-        AtomicInteger connections = new AtomicInteger();
-        TcpServer.Builder builder = TcpServer.builder().bind("127.0.0.1", 0).threads(1);
-        try (TcpServer place = builder.handler(connection -> connections.getAndIncrement() == 0
-                                ? One.from(begins).flatMap(now -> TCP.speak(connection, FRAMES, server::on))
-                                : connection.sendLines(connection.lines()))
-                        .start()
-                        .await(GENEROUS);
-                RawSocket early = RawSocket.connect(place.port());
-                RawSocket other = RawSocket.connect(place.port())) {
-            early.send("\0\0\5early");
-            for (int i = 0; i < 3; i++) { // then the loop has seen the early one
-                assertEquals("echo", other.send("echo\n").line());
-            }
-            begins.complete(null);
-            assertEquals("early", server.next());
-            early.send("\0\0\4late");
-            assertEquals("late", server.next());
+            assertEquals("null", client.ended());
         }
     }
 
@@ -356,7 +383,7 @@ class LinkTest {
                     throw new IllegalStateException("expected by the test");
                 }
             };
-            try (Place place = start(Way.SERVED, server::on);
+            try (Place place = start(Way.TCP, server::on);
                     Logged logged = Logged.by("dev.weir.net.tcp", Level.WARNING);
                     RawSocket socket = RawSocket.connect(((TcpServer) place.server()).port())) {
                 socket.send(sent).finishSending();
@@ -391,22 +418,6 @@ class LinkTest {
                 EOFException.class.getName() + ": the peer has ended in the middle of a frame",
                 refusedAfter("\0\0\5hell", true));
         assertEquals("null", refusedAfter("\0\0\5hello", true));
-    }
-
-    @Test
-    void nobodyElseReads() {
-        try (TcpServer server = TcpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(connection -> One.never())
-                .start()
-                .await(GENEROUS)) {
-            TcpConnection connection =
-                    TcpClient.create().connect("127.0.0.1", server.port()).await(GENEROUS);
-            begin(connection.lines().toList());
-            One<?> spoken = TCP.speak(connection, FRAMES, new Recorder()::on);
-            assertThrows(IllegalStateException.class, () -> spoken.await(GENEROUS));
-            connection.close();
-        }
     }
 
     @Test

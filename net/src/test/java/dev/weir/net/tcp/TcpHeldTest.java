@@ -10,7 +10,6 @@ import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
 import dev.weir.net.link.Frame;
 import dev.weir.net.link.Framing;
-import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import java.io.UncheckedIOException;
@@ -19,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,7 +38,7 @@ class TcpHeldTest {
     /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
     private static final long BESIDES = 3L * KIB * KIB;
 
-    private static final class Silent implements Speaker {
+    private record Silent(AtomicInteger ended) implements Speaker {
         @Override
         public void frame(Frame frame) {}
 
@@ -52,22 +52,21 @@ class TcpHeldTest {
         public void drain() {}
 
         @Override
-        public void closed(@Nullable Throwable failure) {}
+        public void closed(@Nullable Throwable failure) {
+            ended.incrementAndGet();
+        }
     }
 
     /** Whoever sends half a message each, and what the server holds then; it serves others again when they are gone. */
-    private static void check(TcpServer.Handler handler) throws Exception {
+    private static void check(BiFunction<TcpServer.Builder, AtomicInteger, TcpServer.Builder> does) throws Exception {
         AtomicInteger ended = new AtomicInteger();
-        TcpServer.Handler counting =
-                connection -> handler.handle(connection).doFinally(ending -> ended.incrementAndGet());
         List<RawSocket> clients = new ArrayList<>();
         byte[] half = ByteBuffer.allocate(HALF).putInt(0, 1000 * KIB).array();
         try (Logged log = Logged.by("dev.weir.net");
-                TcpServer server = TcpServer.builder()
+                TcpServer server = does.apply(TcpServer.builder(), ended)
                         .bind("127.0.0.1", 0)
                         .threads(1)
                         .maxHeldBytes(LIMIT)
-                        .handler(counting)
                         .start()
                         .await(GENEROUS)) {
             Memory before = Memory.now();
@@ -101,13 +100,16 @@ class TcpHeldTest {
 
     @Test
     void halfMessagesShareIt() throws Exception {
-        check(connection -> connection.frames(Framer.lengthPrefix(4)).forEach(message -> {}));
+        check((builder, ended) -> builder.handler(connection -> connection
+                .frames(Framer.lengthPrefix(4))
+                .forEach(message -> {})
+                .doFinally(ending -> ended.incrementAndGet())));
     }
 
     @Test
     void halfFramesOfLinksShareIt() throws Exception {
-        check(connection -> Links.of(TcpConnection.class)
-                .speak(connection, Framing.lengthPrefix(4, 1024 * KIB), (Link link) -> new Silent()));
+        check((builder, ended) -> Links.server(TcpServer.Builder.class)
+                .speak(builder, Framing.lengthPrefix(4, 1024 * KIB), link -> new Silent(ended)));
     }
 
     @Test

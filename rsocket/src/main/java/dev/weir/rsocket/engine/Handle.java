@@ -19,11 +19,11 @@ final class Handle implements LoopConnection {
     private final Sender sender;
     private final Streams streams;
 
-    Handle(Session session, Link link, Sender sender, Limits limits, boolean client, int before) {
+    Handle(Session session, Link link, Sender sender, Limits limits, boolean client) {
         this.session = session;
         this.link = link;
         this.sender = sender;
-        this.streams = new Streams(this, sender, limits, client, before);
+        this.streams = new Streams(this, sender, limits, client);
     }
 
     Streams ownStreams() {

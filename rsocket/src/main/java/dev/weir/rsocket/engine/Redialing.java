@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ public final class Redialing implements LastingLink.Fate {
     @FunctionalInterface
     public interface Redial {
         /**
-         * Ends with the connection, or fails if there is none; cancelling breaks it off.
+         * Ends when the speaker has begun, or fails if there is no connection; cancelling gives the attempt up.
          *
          * @param speaker called on the event loop of the connection
          */
@@ -83,18 +82,10 @@ public final class Redialing implements LastingLink.Fate {
         if (link.isOver()) {
             return;
         }
-        AtomicBoolean begun = new AtomicBoolean(); // from then on the speaker hears of failures
-        attempt = redial.dial(over -> {
-                    begun.set(true);
-                    return link.isHome()
-                            ? new Return(over, link)
-                            : new FarLink(over, link, near -> new Return(near, link));
-                })
-                .subscribe(closed -> {}, failure -> {
-                    if (!begun.get()) {
-                        link.post(() -> again(link));
-                    }
-                });
+        attempt = redial.dial(over -> link.isHome()
+                        ? new Return(over, link)
+                        : new FarLink(over, link, near -> new Return(near, link)))
+                .subscribe(begun -> {}, failure -> link.post(() -> again(link)));
     }
 
     /** Asks a server whether it goes on, then does so. */
@@ -166,7 +157,7 @@ public final class Redialing implements LastingLink.Fate {
         public void look(long now) {
             if (goesOn != null) {
                 goesOn.look(now);
-            } else if (now - askedAt > limits.patience().toNanos()) {
+            } else if (lasting.isOver() || now - askedAt > limits.patience().toNanos()) {
                 link.abort();
             }
         }

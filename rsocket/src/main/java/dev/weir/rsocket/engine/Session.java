@@ -59,10 +59,9 @@ public final class Session implements Speaker {
      * A server's end.
      *
      * @param policy of leases; without one clients that want leases are refused
-     * @param before the last number of a stream that is taken for used, or 0
      */
-    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor, int before) {
-        this(link, limits, policy, acceptor, false, before);
+    public Session(Link link, Limits limits, @Nullable LeasePolicy policy, Acceptor acceptor) {
+        this(link, limits, policy, acceptor, false);
     }
 
     /** A client's end, which begins to speak at once; its policy is of leases, if the setup wants them. */
@@ -71,9 +70,8 @@ public final class Session implements Speaker {
             Limits limits,
             @Nullable LeasePolicy policy,
             Setup setup,
-            Function<? super LoopConnection, ? extends Responder> responder,
-            int before) {
-        Session session = new Session(link, limits, policy, null, true, before);
+            Function<? super LoopConnection, ? extends Responder> responder) {
+        Session session = new Session(link, limits, policy, null, true);
         session.state = State.OPEN;
         session.setup = setup;
         session.vitals = new Vitals(setup, limits.maxSignals(), session.begunAt);
@@ -84,12 +82,7 @@ public final class Session implements Speaker {
     }
 
     private Session(
-            Link link,
-            Limits limits,
-            @Nullable LeasePolicy policy,
-            @Nullable Acceptor acceptor,
-            boolean client,
-            int before) {
+            Link link, Limits limits, @Nullable LeasePolicy policy, @Nullable Acceptor acceptor, boolean client) {
         this.link = link;
         this.lasting = link instanceof LastingLink known ? known : null;
         this.limits = limits;
@@ -97,7 +90,7 @@ public final class Session implements Speaker {
         this.acceptor = acceptor;
         this.client = client;
         this.sender = new Sender(link, limits);
-        this.handle = new Handle(this, link, sender, limits, client, before);
+        this.handle = new Handle(this, link, sender, limits, client);
         this.streams = handle.ownStreams();
         this.incoming = new Incoming(this, handle, streams, limits);
         this.begunAt = link.clock().nanoTime();
@@ -370,6 +363,9 @@ public final class Session implements Speaker {
         if (streams.ofPeer() >= limits.maxStreams()) {
             return "more than " + limits.maxStreams() + " streams are open (maxStreams)";
         }
+        if (!streams.haveRoom()) {
+            return "as many streams are open as there may be on a connection";
+        }
         return leases == null || leases.admits(streams.ofPeer(), now()) ? null : "there is no lease for the request";
     }
 
@@ -389,7 +385,7 @@ public final class Session implements Speaker {
     }
 
     boolean isOpen() {
-        return state == State.OPEN && !draining && !peerDraining && streams.hasNumbers();
+        return state == State.OPEN && !draining && !peerDraining && streams.haveRoom();
     }
 
     /** Whether a request of ours may be sent, and is. */

@@ -40,6 +40,7 @@ final class StreamTable {
     static final int STARTING = 0x80;
 
     private static final int SMALLEST = 8;
+    private static final int LARGEST = 1 << 30; // the next would be too long for an array
     private static final int FLAG_BITS = 8;
     private static final long FLAGS = (1L << FLAG_BITS) - 1;
     private static final long MOST_CREDIT = Long.MAX_VALUE >>> FLAG_BITS;
@@ -50,11 +51,20 @@ final class StreamTable {
     private long[] ids = NONE; // the number, and below it the demand
     private long[] states = NONE; // the credit, and below it the flags
     private @Nullable StreamListener[] listeners = NOBODY;
-    private int size;
+    int size;
     private int waiting;
 
     int size() {
         return size;
+    }
+
+    /** Whether that many are as many as there may be: less than one side has numbers for. */
+    static boolean isFull(int size) {
+        return size >= mostOf(LARGEST);
+    }
+
+    private static int mostOf(int places) {
+        return places - (places >>> 3);
     }
 
     /** How many streams there is memory for, of 20 bytes each. */
@@ -82,9 +92,9 @@ final class StreamTable {
         return found == id && id != 0 ? at : -1;
     }
 
-    /** Adds one that is not there. */
+    /** Adds one that is not there, while it is not {@link #isFull}. */
     int add(int id, int flags, @Nullable StreamListener listener) {
-        if (ids == NONE || size >= ids.length - (ids.length >>> 3)) {
+        if (ids == NONE || size >= mostOf(ids.length)) {
             resize(Math.max(SMALLEST, 2 * ids.length));
         }
         size++;

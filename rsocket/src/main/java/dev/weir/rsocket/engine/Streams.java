@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** The streams of a connection, and what is sent on them. */
 final class Streams {
     private static final int MOST = Integer.MAX_VALUE;
-    private static final int MOST_OURS = MOST / 2; // half of the numbers, less one as 0 is none
 
     final StreamTable table = new StreamTable();
     final Sender sender;
@@ -27,7 +26,7 @@ final class Streams {
     private final Limits limits;
     private final boolean client;
     private @Nullable Extras extras; // once they are needed
-    private int last;
+    int last; // number of ours
     private int ours;
     private int turn;
 
@@ -36,12 +35,11 @@ final class Streams {
      *
      * @param client whose streams are odd, a server's are even
      */
-    Streams(LoopConnection connection, Sender sender, Limits limits, boolean client, int before) {
+    Streams(LoopConnection connection, Sender sender, Limits limits, boolean client) {
         this.connection = connection;
         this.sender = sender;
         this.limits = limits;
         this.client = client;
-        this.last = before;
     }
 
     /** What few streams have. */
@@ -65,12 +63,15 @@ final class Streams {
 
     // ------------------------------------------------------------ requests
 
-    /** Whether there are numbers left: those of streams that have ended are used again. */
-    boolean hasNumbers() {
-        return ours < MOST_OURS;
+    /** Whether one more can be held. There are more numbers than that, so one is free. */
+    boolean haveRoom() {
+        return !StreamTable.isFull(table.size());
     }
 
-    /** The number of our next stream: after the last there can be, the first that is free (section "Stream Identifiers"). */
+    /**
+     * The number of our next stream: after the last there can be, the first that is free (section "Stream Identifiers"). To be
+     * asked while they {@link #haveRoom}.
+     */
     int nextNumber() {
         do {
             last = last == 0 || last > MOST - 2 ? client ? 1 : 2 : last + 2;

@@ -127,7 +127,7 @@ class AllocationTest {
     void receivingMakesNothing() {
         Counter link = new Counter();
         Sum application = new Sum();
-        Session session = Numbered.client(link, LIMITS, SETUP, application, 0);
+        Session session = Numbered.client(link, LIMITS, SETUP, application);
         for (int i = 0; i < STREAMS; i++) {
             session.handle().requestStream(null, ByteBuffer.allocate(1), 1L << 40, application);
         }

@@ -124,7 +124,7 @@ class CutTest {
 
         private Speaker serve(Wires over) {
             return sessions.receive(
-                    over.right, link -> new Session(link, LIMITS, null, (connection, setup) -> One.of(answering), 0));
+                    over.right, link -> new Session(link, LIMITS, null, (connection, setup) -> One.of(answering)));
         }
 
         /** Connects; the setup arrives, as there is no session before. */
@@ -139,8 +139,7 @@ class CutTest {
                     LIMITS,
                     null,
                     SETUP,
-                    connection -> asking,
-                    0);
+                    connection -> asking);
             wires.join(client.speaker(), serve(wires));
             assertTrue(wires.deliver(random));
             return client.handle();

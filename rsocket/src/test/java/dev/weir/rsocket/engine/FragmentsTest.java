@@ -47,7 +47,7 @@ class FragmentsTest {
         there.comes(FakeLink.setup());
         FakeLink here = new FakeLink();
         Diary client = new Diary();
-        Session session = Numbered.client(here, limits(fragment), SETUP, client, 0);
+        Session session = Numbered.client(here, limits(fragment), SETUP, client);
         here.speaks(session);
         here.take();
         int stream = session.handle()

@@ -56,7 +56,7 @@ class LastingLinkTest {
     /** A connection to the server, on which that comes first. */
     private FakeLink comes(byte[] first) throws Exception {
         FakeLink link = new FakeLink();
-        link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, null, diary, 0)));
+        link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, null, diary)));
         link.comes(first);
         return link;
     }
@@ -116,7 +116,7 @@ class LastingLinkTest {
 
     private LoopConnection client(FakeLink link, Redialing.Redial redial) {
         Link lasting = Redialing.lasting(link, MINUTE, redial);
-        Session session = Session.client(lasting, LIMITS, null, SETUP, opened -> diary, 0);
+        Session session = Session.client(lasting, LIMITS, null, SETUP, opened -> diary);
         link.speaks(session.speaker());
         return session.handle();
     }
@@ -164,7 +164,7 @@ class LastingLinkTest {
 
     private FakeLink again(FakeLink before) throws Exception {
         FakeLink link = new FakeLink(before.time);
-        link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, null, diary, 0)));
+        link.speaks(sessions.receive(link, over -> new Session(over, LIMITS, null, diary)));
         link.comes(resume("a token", 0, 0));
         assertEquals("0 RESUME_OK", link.take().substring(0, 11));
         return link;

@@ -70,7 +70,7 @@ class SessionTest {
     }
 
     private LoopConnection client() {
-        Session session = Numbered.client(link, LIMITS, SETUP_DATA, diary, 0);
+        Session session = Numbered.client(link, LIMITS, SETUP_DATA, diary);
         link.speaks(session);
         assertEquals("0 SETUP", link.take());
         return session.handle();
@@ -516,18 +516,6 @@ class SessionTest {
         assertEquals("2 next answer; 2 complete", diary.take());
     }
 
-    /** Rules M15 and M16. */
-    @Test
-    void afterTheLastNumberComesTheFirstThatIsFree() {
-        for (int first : new int[] {1, 2}) {
-            Streams streams = new Streams(null, new Sender(link, LIMITS), LIMITS, first == 1, MOST - 1 - first);
-            streams.table.add(first, StreamTable.STREAM, diary);
-            streams.table.add(first + 4, StreamTable.STREAM, diary);
-            List<Integer> numbers = List.of(streams.nextNumber(), streams.nextNumber(), streams.nextNumber());
-            assertEquals(List.of(MOST + 1 - first, first + 2, first + 6), numbers);
-        }
-    }
-
     @Test
     void requestsThatMakeNoSenseAreIgnored() throws Exception {
         LoopConnection server = server();
@@ -855,7 +843,7 @@ class SessionTest {
     // ------------------------------------------------------------ leases
 
     private LoopConnection leasing(LeasePolicy policy) throws Exception {
-        link.speaks(new Session(link, LIMITS, policy, diary, 0));
+        link.speaks(new Session(link, LIMITS, policy, diary));
         byte[] setup = FakeLink.setup();
         setup[5] |= (byte) LEASED;
         link.comes(setup);
@@ -934,7 +922,7 @@ class SessionTest {
     @Test
     void requestsOfOursNeedALease() throws Exception {
         Setup wants = new Setup(Duration.ofSeconds(20), Duration.ofSeconds(90), "a/b", "c/d", true, null, bytes(""));
-        Session session = Session.client(link, LIMITS, LeasePolicy.byHand(), wants, opened -> diary, 0);
+        Session session = Session.client(link, LIMITS, LeasePolicy.byHand(), wants, opened -> diary);
         link.speaks(session);
         LoopConnection client = session.handle();
         link.take();

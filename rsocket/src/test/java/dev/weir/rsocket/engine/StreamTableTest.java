@@ -7,12 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That the table is a map, and how much memory it takes. */
 class StreamTableTest {
+    /** Else a number in use would be looked for that is not, for ever; and no array is longer than it can be. */
+    @Test
+    void isFullBeforeNumbersAreUsedUp() {
+        int most = IntStream.iterate(1 << 30, size -> size - 1)
+                .filter(size -> !StreamTable.isFull(size))
+                .findFirst()
+                .orElseThrow();
+        assertEquals((1 << 30) / 8 * 7 - 1, most);
+        assertTrue(most < (1 << 30) - 1, "a side has that many numbers");
+    }
+
     private record Entry(int flags, long credit, int demand, Diary listener) {}
 
     @ParameterizedTest

@@ -2,14 +2,12 @@ package dev.weir.rsocket.raw;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weir.Cancellable;
 import dev.weir.One;
 import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpClient;
-import dev.weir.net.tcp.TcpConnection;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.Setup;
@@ -27,6 +25,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -42,7 +41,8 @@ import java.util.concurrent.TimeUnit;
 /** Servers and clients whose time stands still, and what they say to the bytes of one connection. */
 final class FuzzedEnd implements AutoCloseable {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
-    private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
+    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
+            Links.client(TcpClient.class, SocketAddress.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Limits LIMITS = new Limits(10, 2_000, 4_000, 1 << 20, 1_000, 100, Duration.ofSeconds(10));
     private static final int QUIET = 3;
@@ -51,7 +51,7 @@ final class FuzzedEnd implements AutoCloseable {
     private final VirtualTime time = new VirtualTime();
     private final RSocketServer server;
     private final TcpClient client;
-    private final Cancellable keeper;
+    private final Asking keepsTheLoop = new Asking();
     private final Runnable check;
 
     FuzzedEnd() {
@@ -67,10 +67,7 @@ final class FuzzedEnd implements AutoCloseable {
                 .start()
                 .await(GENEROUS);
         client = TcpClient.builder().threads(1).clock(time).build();
-        Asking keepsTheLoop = new Asking();
-        keeper = client.connect(
-                        "127.0.0.1", server.port(), connection -> TCP.speak(connection, FRAMES, keepsTheLoop::dial))
-                .subscribe(done -> {}, failure -> {});
+        connect(server.port(), keepsTheLoop);
         keepsTheLoop.roundTrip();
         check = () -> {
             try (RawPeer peer = RawPeer.connect(server.port())) {
@@ -80,6 +77,11 @@ final class FuzzedEnd implements AutoCloseable {
                 }
             }
         };
+    }
+
+    private void connect(int port, Asking asking) {
+        CLIENTS.speak(client, InetSocketAddress.createUnresolved("127.0.0.1", port), FRAMES, asking::dial)
+                .await(GENEROUS);
     }
 
     /** Whether another connection after all that is served; whatever came before is done by then. */
@@ -105,8 +107,7 @@ final class FuzzedEnd implements AutoCloseable {
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) listening.getLocalAddress()).getPort();
             Asking asking = new Asking();
-            var _ = client.connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, asking::dial))
-                    .subscribe(done -> {}, failure -> {});
+            connect(port, asking);
             try (SocketChannel channel = listening.accept()) {
                 play(channel, pieces, asking::roundTrip);
             } catch (AssertionError staysOpen) {
@@ -176,7 +177,8 @@ final class FuzzedEnd implements AutoCloseable {
 
     @Override
     public void close() {
-        keeper.cancel();
+        LoopConnection kept = keepsTheLoop.connection.join();
+        kept.post(() -> kept.close("done"));
         server.close();
     }
 
@@ -237,7 +239,7 @@ final class FuzzedEnd implements AutoCloseable {
         Speaker dial(Link link) {
             ByteBuffer nothing = ByteBuffer.allocate(0);
             Setup setup = new Setup(GENEROUS, GENEROUS, "a/b", "a/b", false, null, nothing);
-            Session session = Numbered.client(link, LIMITS, setup, this, 0);
+            Session session = Numbered.client(link, LIMITS, setup, this);
             LoopConnection own = session.handle();
             own.requestResponse(null, nothing, this);
             own.requestStream(null, nothing, 3, this);

@@ -1,22 +1,11 @@
 package dev.weir.rsocket.raw;
 
-import dev.weir.Cancellable;
 import dev.weir.One;
-import dev.weir.net.link.Framing;
-import dev.weir.net.link.Link;
-import dev.weir.net.link.Links;
-import dev.weir.net.link.Speaker;
-import dev.weir.net.tcp.TcpClient;
-import dev.weir.net.tcp.TcpConnection;
-import dev.weir.net.tcp.TcpServer;
 import dev.weir.rsocket.LeasePolicy;
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
-import dev.weir.rsocket.Setup;
-import dev.weir.rsocket.engine.Limits;
 import dev.weir.rsocket.engine.Numbered;
-import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.StreamListener;
@@ -30,21 +19,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Weir's engine, by its callbacks on the event loop. */
 public final class LoopSubject implements Subject {
-    private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
-    private static final Links.Opener<TcpConnection> TCP = Links.of(TcpConnection.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
-    private static final Limits LIMITS = new Limits(100, 1_000, 1_000, 1_000, 1_000, 1_000, GENEROUS);
 
     @Override
     public Role serve(Options options) {
         LoopRole role = new LoopRole();
-        if (options.before > 0) {
-            return far(role, options.before);
-        }
         RSocketServer.Builder builder = RSocketServer.builder()
                 .bind("127.0.0.1", 0)
                 .loop((connection, setup) -> {
@@ -66,28 +48,6 @@ public final class LoopSubject implements Subject {
         return role;
     }
 
-    /** A server that has used numbers of streams already. */
-    private static Role far(LoopRole role, int before) {
-        TcpServer server = TcpServer.builder()
-                .bind("127.0.0.1", 0)
-                .handler(connection -> TCP.speak(
-                        connection,
-                        FRAMES,
-                        link -> Numbered.server(
-                                link,
-                                LIMITS,
-                                (opened, setup) -> {
-                                    role.connection.complete(opened);
-                                    return One.of(new LoopAnswers(role.heard));
-                                },
-                                before)))
-                .start()
-                .await(GENEROUS);
-        role.port = server.port();
-        role.closing = server::close;
-        return role;
-    }
-
     @Override
     public Role connect(int port, Options options) {
         LoopRole role = new LoopRole();
@@ -95,10 +55,6 @@ public final class LoopSubject implements Subject {
         role.closing = () -> {
             var _ = role.connection.thenAccept(connection -> connection.post(() -> connection.close("done")));
         };
-        if (options.before > 0) {
-            role.closing = begin(port, link -> far(link, role, answers, options.before));
-            return role;
-        }
         RSocketClient.Builder builder = RSocketClient.builder()
                 .keepalive(options.keepalive)
                 .lifetime(options.lifetime)
@@ -114,21 +70,6 @@ public final class LoopSubject implements Subject {
                 .connectLoop("tcp://127.0.0.1:" + port, answers)
                 .subscribe(role.connection::complete, role.connection::completeExceptionally);
         return role;
-    }
-
-    private static Runnable begin(int port, Function<Link, Speaker> speaker) {
-        Cancellable session = TcpClient.create()
-                .connect("127.0.0.1", port, connection -> TCP.speak(connection, FRAMES, speaker))
-                .subscribe(done -> {}, failure -> {});
-        return session::cancel;
-    }
-
-    /** A client that has used numbers of streams already. */
-    private static Session far(Link link, LoopRole role, LoopAnswers answers, int before) {
-        Setup setup = new Setup(GENEROUS, GENEROUS, "text/plain", "text/plain", false, null, utf8(""));
-        Session session = Numbered.client(link, LIMITS, setup, answers, before);
-        role.connection.complete(session.handle());
-        return session;
     }
 
     private static String text(View payload) {
@@ -213,6 +154,16 @@ public final class LoopSubject implements Subject {
         @Override
         public void drain() {
             onLoop(LoopConnection::drain);
+        }
+
+        @Override
+        public void goOnAfter(int number) {
+            onLoop(loop -> Numbered.goOnAfter(loop, number));
+        }
+
+        @Override
+        public void fill(boolean full) {
+            onLoop(loop -> Numbered.fill(loop, full));
         }
 
         @Override

@@ -1,9 +1,7 @@
 package dev.weir.rsocket.raw;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.weir.rsocket.raw.Subject.Options;
 import dev.weir.rsocket.raw.Subject.Role;
 import dev.weir.rsocket.raw.Trial.Side;
 import java.util.ArrayList;
@@ -78,20 +76,65 @@ class StreamIdRulesTest {
         });
     }
 
+    private static int last(Side side) {
+        return side == Side.CLIENT ? 0x7fffffff : 0x7ffffffe;
+    }
+
+    /** Asks, and is answered: by a stream of that number. */
+    private static void ask(RawPeer peer, Role subject, int stream) {
+        Subject.Call call = subject.response("", "x");
+        assertEquals(stream + " REQUEST_RESPONSE x", peer.next());
+        peer.send(RawFrame.payload(stream, "answer").with(RawFrame.COMPLETE));
+        assertEquals("next answer", call.next());
+    }
+
+    /** M14 is for whoever uses no number again, and would have to connect anew instead. */
     @ParameterizedTest
     @EnumSource
-    void m15AfterTheLastComesTheFirst(Side side) throws Exception {
-        assumeTrue(Trial.tried() instanceof LoopSubject, "others can't begin so far along");
-        int last = side == Side.CLIENT ? 0x7fffffff : 0x7ffffffe;
-        Options options = Options.standard();
-        options.before = last - 2;
-        Trial.on(side, options, (peer, subject) -> {
-            for (int stream : new int[] {last, side.ours(1), side.ours(2)}) {
-                Subject.Call call = subject.response("", "x");
-                assertEquals(stream + " REQUEST_RESPONSE x", peer.next());
-                peer.send(RawFrame.payload(stream, "answer").with(RawFrame.COMPLETE));
-                assertEquals("next answer", call.next());
-            }
+    void m14m15AfterTheLastComesTheFirst(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            ask(peer, subject, side.ours(1));
+            subject.goOnAfter(last(side) - 2);
+            ask(peer, subject, last(side));
+            ask(peer, subject, side.ours(1));
+            ask(peer, subject, side.ours(2));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void m16WhatIsInUseIsLeftOut(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            Subject.Call first = subject.stream("stays open", 1);
+            assertEquals(side.ours(1), peer.read().stream());
+            ask(peer, subject, side.ours(2));
+            Subject.Call third = subject.stream("stays open", 1);
+            assertEquals(side.ours(3), peer.read().stream());
+            subject.goOnAfter(last(side) - 2);
+            ask(peer, subject, last(side));
+            ask(peer, subject, side.ours(2));
+            ask(peer, subject, side.ours(4));
+            peer.send(RawFrame.payload(side.ours(1), "one"), RawFrame.payload(side.ours(3), "three"));
+            assertEquals("next one", first.next());
+            assertEquals("next three", third.next());
+        });
+    }
+
+    /** There are more numbers than a connection has room for, so none is ever used twice at a time: who is full begins nothing. */
+    @ParameterizedTest
+    @EnumSource
+    void m17WhoIsFullBeginsNothing(Side side) throws Exception {
+        Trial.on(side, (peer, subject) -> {
+            ask(peer, subject, side.ours(1));
+            subject.fill(true);
+            assertEquals("none was begun", subject.response("", "x").next());
+            assertEquals("none was begun", subject.stream("x", 1).next());
+            assertEquals("none was begun", subject.channel("x", 1).next());
+            subject.fireAndForget("x");
+            peer.send(RawFrame.response(side.theirs(1), "x"));
+            assertEquals(RawFrame.ERROR, peer.read().type()); // the first that is sent
+            subject.fill(false);
+            ask(peer, subject, side.ours(2));
         });
     }
 

@@ -2,6 +2,7 @@ package dev.weir.rsocket.raw;
 
 import dev.weir.Clock;
 import java.time.Duration;
+import org.opentest4j.TestAbortedException;
 
 /**
  * What the rules are tried upon: an implementation of both roles. Its responders do what the data of a request says, as
@@ -24,7 +25,6 @@ public interface Subject {
         public boolean lease;
         public boolean resume;
         public boolean refuses; // setups of clients
-        public int before; // the number that the stream before the first has had, 0 if there was none
 
         public static Options standard() {
             return new Options();
@@ -55,6 +55,16 @@ public interface Subject {
 
         /** Says goodbye, waiting for what runs. */
         void drain();
+
+        /** Goes on as if that was the number of its last stream; a trial of who can't is left out. */
+        default void goOnAfter(int number) {
+            throw new TestAbortedException("it can't be told to go on after number " + number);
+        }
+
+        /** As if it had as many streams as it may, or no longer; a trial of who can't is left out. */
+        default void fill(boolean full) {
+            throw new TestAbortedException("it can't be told that it is " + (full ? "full" : "not full"));
+        }
 
         @Override
         void close();

@@ -1,5 +1,6 @@
 package dev.weir.lab.rsocket;
 
+import dev.weir.lab.checks.Checks;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.CompositeByteBuf;
@@ -29,9 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -158,51 +157,42 @@ public final class Peer {
     }
 
     private static void check(String name, URI place, List<String> options) {
+        Checks checks = new Checks(name);
         RSocket socket = connect(place, options);
         String large = "x".repeat(300_000);
-        check(name, "a response", "hello meta", () -> {
+        checks.check("a response", "hello meta", () -> {
             Payload answer = outcome(socket.requestResponse(DefaultPayload.create("hello", "meta")));
             return answer.getDataUtf8() + " " + answer.getMetadataUtf8();
         });
-        check(name, "an error", "failed", () -> {
-            try {
-                return ask(socket, "fail");
-            } catch (RuntimeException failure) {
-                return String.valueOf(failure.getMessage());
-            }
-        });
-        check(name, "a large payload", large, () -> ask(socket, large));
-        check(
-                name,
+        checks.check("an error", "failed", () -> Checks.failure(() -> ask(socket, "fail")));
+        checks.check("a large payload", large, () -> ask(socket, large));
+        checks.check(
                 "a stream with little credit",
-                numbers(1000),
+                Checks.numbers(1000),
                 () -> texts(socket.requestStream(DefaultPayload.create("count:1000"))
                         .limitRate(7)));
-        check(
-                name,
+        checks.check(
                 "a stream that is cancelled",
-                numbers(10),
+                Checks.numbers(10),
                 () -> texts(socket.requestStream(DefaultPayload.create("count:1000000"))
                         .limitRate(7)
                         .take(10)));
-        check(
-                name,
+        checks.check(
                 "a channel",
-                numbers(100),
+                Checks.numbers(100),
                 () -> texts(socket.requestChannel(
                         Flux.range(0, 100).map(i -> DefaultPayload.create(Integer.toString(i))))));
-        check(name, "fire and forget", "fired", () -> {
+        checks.check("fire and forget", "fired", () -> {
             socket.fireAndForget(DefaultPayload.create("fired")).block(PATIENCE);
-            return until(socket, "fired");
+            return Checks.until("fired", () -> ask(socket, "heard"));
         });
         if (!options.contains("resume")) { // what is pushed may be lost with a connection
-            check(name, "pushed metadata", "pushed", () -> {
+            checks.check("pushed metadata", "pushed", () -> {
                 socket.metadataPush(DefaultPayload.create("", "pushed")).block(PATIENCE);
-                return until(socket, "pushed");
+                return Checks.until("pushed", () -> ask(socket, "heard"));
             });
         }
-        check(
-                name,
+        checks.check(
                 "a route",
                 "the.route",
                 () -> outcome(socket.requestResponse(
@@ -230,30 +220,5 @@ public final class Peer {
 
     private static String texts(Flux<Payload> payloads) {
         return outcome(payloads.map(Payload::getDataUtf8).collect(Collectors.joining(",")));
-    }
-
-    private static String numbers(int count) {
-        return IntStream.range(0, count).mapToObj(Integer::toString).collect(Collectors.joining(","));
-    }
-
-    private static String until(RSocket socket, String wanted) {
-        String found = "";
-        for (int i = 0; i < 500 && !found.equals(wanted); i++) {
-            found = ask(socket, "heard");
-        }
-        return found;
-    }
-
-    private static void check(String name, String what, String wanted, Callable<String> run) {
-        String found;
-        try {
-            found = run.call();
-        } catch (Exception failure) {
-            found = failure.toString();
-        }
-        System.out.println(
-                wanted.equals(found)
-                        ? "ok " + name + ": " + what
-                        : "FAILED " + name + ": " + what + ": " + found.substring(0, Math.min(200, found.length())));
     }
 }

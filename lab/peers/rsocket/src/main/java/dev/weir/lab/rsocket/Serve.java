@@ -1,7 +1,9 @@
 package dev.weir.lab.rsocket;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
+import dev.weir.lab.streams.Ask;
+import dev.weir.lab.streams.Costs;
+import dev.weir.lab.streams.Receiving;
+import dev.weir.lab.streams.Ticks;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelOption;
@@ -10,11 +12,13 @@ import io.netty.util.internal.ThreadExecutorMap;
 import io.rsocket.Payload;
 import io.rsocket.RSocket;
 import io.rsocket.SocketAcceptor;
+import io.rsocket.core.RSocketConnector;
 import io.rsocket.core.RSocketServer;
 import io.rsocket.frame.decoder.PayloadDecoder;
+import io.rsocket.transport.netty.client.TcpClientTransport;
 import io.rsocket.transport.netty.server.TcpServerTransport;
 import io.rsocket.util.ByteBufPayload;
-import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +27,25 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.resources.LoopResources;
+import reactor.netty.tcp.TcpClient;
 import reactor.netty.tcp.TcpServer;
 
-/**
- * Streams on rsocket-java. A stream's request says in numbers when it sends for the first time, how often then, in turns of
- * 10 ms, how many payloads and how many bytes; never, if it is not to be told again. A response tells how many bytes all
- * threads have allocated, and the nanoseconds of CPU that they took.
- */
+/** Streams on rsocket-java, which are sent as each request asks; a response tells the costs. */
 public final class Serve implements RSocket {
     private static final int BACKLOG = 4096;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final OperatingSystemMXBean PROCESS =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final String CLIENT = "rsocket-java-client";
+    private static final Duration LONG = Duration.ofHours(1);
 
     private @Nullable Ticks ticks; // made on the only event loop
 
     private Serve() {}
 
-    /** Takes a name, a host and a port. */
-    public static void main(String[] arguments) {
+    /** Takes a name, a host and a port; a client what it is to receive, too. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals(CLIENT)) {
+            receive(Receiving.of(arguments));
+            System.exit(0);
+        }
         TcpServer tcp = TcpServer.create()
                 .host(arguments[1])
                 .port(Integer.parseInt(arguments[2]))
@@ -52,6 +56,29 @@ public final class Serve implements RSocket {
                 .bind(TcpServerTransport.create(tcp))
                 .block();
         Mono.never().block();
+    }
+
+    private static void receive(Receiving receiving) throws Exception {
+        TcpClient tcp = TcpClient.newConnection() // else 500 of a pool are all there are
+                .host(receiving.host())
+                .port(receiving.port())
+                .runOn(LoopResources.create("lab", 1, 1, true));
+        Mono<RSocket> connecting = RSocketConnector.create()
+                .payloadDecoder(PayloadDecoder.ZERO_COPY)
+                .keepAlive(LONG, LONG)
+                .connect(TcpClientTransport.create(tcp));
+        for (int i = 0; i < receiving.connections(); i++) {
+            RSocket socket = Objects.requireNonNull(connecting.block(), "no connection");
+            for (int j = 0; j < receiving.streams(); j++) {
+                var _ = socket.requestStream(
+                                ByteBufPayload.create(receiving.next().text()))
+                        .subscribe(payload -> {
+                            payload.release();
+                            receiving.count();
+                        });
+            }
+        }
+        receiving.work();
     }
 
     private Ticks ticks() {
@@ -71,19 +98,14 @@ public final class Serve implements RSocket {
     @Override
     public Mono<Payload> requestResponse(Payload request) {
         request.release();
-        return Mono.just(
-                ByteBufPayload.create(THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime()));
+        return Mono.just(ByteBufPayload.create(Costs.now().text()));
     }
 
     @Override
     public Flux<Payload> requestStream(Payload request) {
-        String[] words = request.getDataUtf8().split(" ", -1);
+        Ask ask = Ask.of(request.getDataUtf8());
         request.release();
-        return new Sending(
-                Integer.parseInt(words[0]),
-                Integer.parseInt(words[1]),
-                Integer.parseInt(words[2]),
-                Integer.parseInt(words[3]));
+        return new Sending(ask.phase(), ask.turns(), ask.burst(), ask.size());
     }
 
     /** A stream: it is its subscription, too. */

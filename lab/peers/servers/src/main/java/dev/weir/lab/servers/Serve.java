@@ -1,10 +1,13 @@
 package dev.weir.lab.servers;
 
+import dev.weir.lab.streams.Receiving;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The process of one server, or of one client. */
 public final class Serve {
+    private static final String STREAMS = "weir-rsocket-client";
+
     private static final Map<String, Server> SERVERS = new TreeMap<>(Map.ofEntries(
             Map.entry("single-thread", new SingleThread()),
             Map.entry("thread-per-connection", new ThreadPerConnection(Thread.ofPlatform())),
@@ -37,6 +40,10 @@ public final class Serve {
     private Serve() {}
 
     public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals(STREAMS)) {
+            WeirRSocketClient.receive(Receiving.of(arguments));
+            System.exit(0);
+        }
         Server server = SERVERS.get(arguments[0]);
         if (server == null) {
             throw new IllegalArgumentException("there is no server " + arguments[0] + ", but " + SERVERS.keySet());

@@ -1,8 +1,9 @@
 package dev.weir.lab.servers;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import dev.weir.One;
+import dev.weir.lab.streams.Ask;
+import dev.weir.lab.streams.Costs;
+import dev.weir.lab.streams.Ticks;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketServer;
 import dev.weir.rsocket.loop.Interaction;
@@ -10,23 +11,14 @@ import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Streams on Weir, by callbacks. A stream's request says in numbers when it sends for the first time, how often then, in
- * turns of 10 ms, how many payloads and how many bytes; never, if it is not to be told again. A response tells how many bytes
- * all threads have allocated, and the nanoseconds of CPU that they took.
- */
+/** Streams on Weir, by callbacks, which are sent as each request asks; a response tells the costs. */
 final class WeirRSocket implements Server, Responder, StreamListener {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final OperatingSystemMXBean PROCESS =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
     private final ByteBuffer data = ByteBuffer.allocate(64 * 1024);
     private @Nullable Ticks ticks; // made on the only event loop
 
@@ -52,24 +44,19 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         var _ = connection.clock().schedule(() -> turn(connection, ticks), Duration.ofNanos(ticks.left()));
     }
 
-    private static String costs() {
-        return THREADS.getTotalThreadAllocatedBytes() + " " + PROCESS.getProcessCpuTime();
-    }
-
     @Override
     public StreamListener request(LoopConnection connection, int stream, Interaction kind, View payload) {
         if (kind == Interaction.RESPONSE) {
-            connection.next(stream, null, StandardCharsets.US_ASCII.encode(costs()));
+            connection.next(
+                    stream, null, StandardCharsets.US_ASCII.encode(Costs.now().text()));
             return this;
         }
-        String[] words = payload.data().text().split(" ", -1);
-        int turns = Integer.parseInt(words[1]);
-        if (turns == 0) {
+        Ask ask = Ask.of(payload.data().text());
+        if (ask.turns() == 0) {
             return this;
         }
-        Sending sending =
-                new Sending(connection, stream, turns, Integer.parseInt(words[2]), Integer.parseInt(words[3]));
-        Objects.requireNonNull(ticks, "made when the first client came").add(sending, Integer.parseInt(words[0]));
+        Sending sending = new Sending(connection, stream, ask.turns(), ask.burst(), ask.size());
+        Objects.requireNonNull(ticks, "made when the first client came").add(sending, ask.phase());
         return sending;
     }
 

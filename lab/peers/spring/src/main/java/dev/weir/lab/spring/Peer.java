@@ -1,5 +1,6 @@
 package dev.weir.lab.spring;
 
+import dev.weir.lab.checks.Checks;
 import io.rsocket.core.RSocketServer;
 import io.rsocket.transport.ClientTransport;
 import io.rsocket.transport.ServerTransport;
@@ -11,9 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.springframework.messaging.rsocket.RSocketRequester;
 import org.springframework.messaging.rsocket.RSocketStrategies;
 import org.springframework.messaging.rsocket.annotation.support.RSocketMessageHandler;
@@ -67,40 +66,31 @@ public final class Peer {
     }
 
     private static void check(String name, URI place) {
+        Checks checks = new Checks(name);
         RSocketRequester socket = connect(place);
         String large = "x".repeat(300_000);
-        check(name, "a response", "hello", () -> ask(socket, "hello"));
-        check(name, "an error", "failed", () -> {
-            try {
-                return ask(socket, "fail");
-            } catch (RuntimeException failure) {
-                return String.valueOf(failure.getMessage());
-            }
-        });
-        check(name, "a large payload", large, () -> ask(socket, large));
-        check(
-                name,
+        checks.check("a response", "hello", () -> ask(socket, "hello"));
+        checks.check("an error", "failed", () -> Checks.failure(() -> ask(socket, "fail")));
+        checks.check("a large payload", large, () -> ask(socket, large));
+        checks.check(
                 "a stream with little credit",
-                numbers(1000),
+                Checks.numbers(1000),
                 () -> texts(stream(socket, "count:1000").limitRate(7)));
-        check(
-                name,
+        checks.check(
                 "a stream that is cancelled",
-                numbers(10),
+                Checks.numbers(10),
                 () -> texts(stream(socket, "count:1000000").limitRate(7).take(10)));
-        check(
-                name,
+        checks.check(
                 "a channel",
-                numbers(100),
+                Checks.numbers(100),
                 () -> texts(socket.route(ROUTE)
                         .data(Flux.range(0, 100).map(i -> Integer.toString(i)))
                         .retrieveFlux(String.class)));
-        check(name, "fire and forget", "fired", () -> {
+        checks.check("fire and forget", "fired", () -> {
             socket.route("forget").data("fired").send().block(PATIENCE);
-            return until(socket, "fired");
+            return Checks.until("fired", () -> ask(socket, "heard"));
         });
-        check(
-                name,
+        checks.check(
                 "a route",
                 "the.route",
                 () -> outcome(socket.route("the.route").data("route").retrieveMono(String.class)));
@@ -120,30 +110,5 @@ public final class Peer {
 
     private static String texts(Flux<String> items) {
         return outcome(items.collect(Collectors.joining(",")));
-    }
-
-    private static String numbers(int count) {
-        return IntStream.range(0, count).mapToObj(Integer::toString).collect(Collectors.joining(","));
-    }
-
-    private static String until(RSocketRequester socket, String wanted) {
-        String found = "";
-        for (int i = 0; i < 500 && !found.equals(wanted); i++) {
-            found = ask(socket, "heard");
-        }
-        return found;
-    }
-
-    private static void check(String name, String what, String wanted, Callable<String> run) {
-        String found;
-        try {
-            found = run.call();
-        } catch (Exception failure) {
-            found = failure.toString();
-        }
-        System.out.println(
-                wanted.equals(found)
-                        ? "ok " + name + ": " + what
-                        : "FAILED " + name + ": " + what + ": " + found.substring(0, Math.min(200, found.length())));
     }
 }

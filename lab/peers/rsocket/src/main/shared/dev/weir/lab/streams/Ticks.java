@@ -1,17 +1,17 @@
-package dev.weir.lab.rsocket;
+package dev.weir.lab.streams;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tells streams when their time has come, again and again. On one thread; the same in all servers of streams. */
-final class Ticks {
+/** Tells streams when their time has come, again and again. On one thread; the same in all servers by callbacks. */
+public final class Ticks {
     /** Between two turns. */
-    static final int MILLIS = 10;
+    public static final int MILLIS = 10;
 
     private static final long NANOS = MILLIS * 1_000_000L;
-    private static final int SLOTS = 6_000; // a minute
+    private static final int SLOTS = 1 << 15; // five minutes
 
     /** Something that is told. */
-    interface Ticking {
+    public interface Ticking {
         /** How many turns there are from one time to the next. */
         int turns();
 
@@ -34,20 +34,20 @@ final class Ticks {
     private long next = System.nanoTime() + NANOS;
     private int at;
 
-    /** Tells it for the first time in so many turns. */
-    void add(Ticking ticking, int turns) {
+    /** Tells it for the first time in so many turns, which are fewer than in five minutes. */
+    public void add(Ticking ticking, int turns) {
         int slot = (at + turns) % SLOTS;
         ticking.after(slots[slot]);
         slots[slot] = ticking;
     }
 
     /** How many nanoseconds there are until the next turn. */
-    long left() {
+    public long left() {
         return Math.max(0, next - System.nanoTime());
     }
 
     /** To be called when nothing is {@link #left}. */
-    void run() {
+    public void run() {
         for (long now = System.nanoTime(); next <= now; next += NANOS) {
             @Nullable Ticking due = slots[at];
             slots[at] = null;

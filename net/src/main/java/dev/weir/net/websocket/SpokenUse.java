@@ -1,0 +1,55 @@
+package dev.weir.net.websocket;
+
+import dev.weir.Emitter;
+import dev.weir.net.link.Link;
+import dev.weir.net.link.Speaker;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A protocol that a client speaks over a WebSocket, which outlives whoever asked for it. */
+final class SpokenUse implements Use {
+    /** What is needed until it is spoken. */
+    private record Asked(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {}
+
+    private final Target target;
+    private volatile @Nullable Asked asked;
+
+    SpokenUse(Target target, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {
+        this.target = target;
+        this.asked = new Asked(speaker, emitter);
+    }
+
+    /** Whether it is up to the speaker when the connection ends. On any thread. */
+    boolean isBegun() {
+        return asked == null;
+    }
+
+    @Override
+    public String where() {
+        return target.toString();
+    }
+
+    @Override
+    public void opened(SocketHandler socket) {
+        Asked now = asked;
+        if (now == null) {
+            return;
+        }
+        asked = null;
+        try {
+            var _ = socket.speak(now.speaker(), closed -> {});
+            now.emitter().complete();
+        } catch (Throwable failure) {
+            socket.close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
+            now.emitter().error(failure);
+        }
+    }
+
+    @Override
+    public void closed() {
+        Asked never = asked;
+        if (never != null) {
+            never.emitter().error(Sender.closed());
+        }
+    }
+}
