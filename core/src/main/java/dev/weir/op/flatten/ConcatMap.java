@@ -35,6 +35,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         return new ConcatMap<T, T>(source, Argument.given(children, "expand: the function"), true);
     }
 
+    @SuppressWarnings("unchecked") // items that are expanded are of both types
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final boolean isDeep;
@@ -80,7 +81,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             } catch (Throwable failure) {
                 return failAll(here(failure, mapper));
             }
-            return made instanceof Known<? extends R> known && hasRoom(known.size()) ? emitAll(known) : start(made);
+            return (made instanceof Known<? extends R> known && hasRoom(known.size())) ? emitAll(known) : start(made);
         }
 
         private Many<? extends R> made(T item) {

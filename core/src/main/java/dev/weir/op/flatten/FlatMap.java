@@ -184,6 +184,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         /** What there is no room for stays with an inner stream. */
+        @SuppressWarnings("unchecked") // the items are read only
         private boolean emitAll(Iterator<? extends R> items) {
             while (!isCancelled()) {
                 R item;
