@@ -961,12 +961,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> doOnError(Consumer<? super Throwable> action) {
-        return new DoOnError<>(this, action);
+        return new DoOnError<>(this, action, true);
     }
 
     /** Calls the action before the completion goes on; what it throws is a failure. */
     public final Many<T> doOnComplete(Runnable action) {
-        return DoOnError.completed(this, action);
+        return new DoOnError<>(this, action, false);
     }
 
     /**

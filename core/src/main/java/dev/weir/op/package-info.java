@@ -85,7 +85,8 @@
  * inlines. A source that knows it has few items says so ({@code isFew}), and its stages are not copied.
  *
  * <p>Whoever flattens asks first whether the inner stream is {@link dev.weir.op.kernel.stage.Known}, and then passes its
- * items on without subscribing, if nobody else can emit at that moment and there is demand for all.
+ * items on without subscribing, if nobody else can emit at that moment and there is demand for all. Items of iterables are
+ * taken one by one ({@link dev.weir.op.kernel.stage.PullSource#items}).
  *
  * <h2>What belongs to it</h2>
  *

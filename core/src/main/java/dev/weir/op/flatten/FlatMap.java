@@ -10,6 +10,7 @@ import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Signal;
@@ -180,6 +181,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean failed(Throwable failure) {
             live.add(1);
             failed(null, failure);
+            Failures.throwIfFatal(failure);
             return true;
         }
 

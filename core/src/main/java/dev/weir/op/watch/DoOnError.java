@@ -12,17 +12,12 @@ import java.util.function.Consumer;
 public final class DoOnError<T> extends Operator<T, T> {
     private final boolean isForFailures;
 
-    public DoOnError(Many<T> source, Consumer<? super Throwable> action) {
-        this(source, action, true);
-    }
-
-    private DoOnError(Many<T> source, Object action, boolean isForFailures) {
+    /**
+     * @param action takes the failure, or runs at the completion
+     */
+    public DoOnError(Many<T> source, Object action, boolean isForFailures) {
         this.isForFailures = isForFailures;
         super(source, action, Acting.class, Acting<T>::new);
-    }
-
-    public static <T> Many<T> completed(Many<T> source, Runnable action) {
-        return new DoOnError<>(source, action, false);
     }
 
     private static final class Acting<T> extends PassThrough<T, T> {

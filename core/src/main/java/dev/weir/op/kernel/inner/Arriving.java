@@ -90,15 +90,18 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
 
     /** Subscribes to streams: what these bring meanwhile on this thread is taken at once. */
     protected final void connecting(Runnable subscribing) {
-        boolean entered = tryEnter();
-        asking = entered ? Thread.currentThread() : null; // whoever has entered then asks as from outside
+        while (!tryEnter()) { // whoever asks is in it, and finds nothing there yet
+            if (isCancelled()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        asking = Thread.currentThread();
         try {
             subscribing.run();
         } finally {
             asking = null;
-            if (entered) {
-                left();
-            }
+            left();
         }
     }
 

@@ -76,8 +76,8 @@ public abstract class Sequence<T> extends Source<T> {
         }
 
         @Override
-        void passAll(Iterator<T> items) {
-            for (T item = next(items); item != null; item = next(items)) {
+        void passAll(Source<T> source, Iterator<T> items) {
+            for (T item = next(source, items); item != null; item = next(source, items)) {
                 produced(downstream.onNext(item));
             }
         }

@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.PullSource;
@@ -162,15 +163,15 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         if (items == null) {
             Source.connect(source, this, root);
         } else {
-            passAll(items);
+            passAll(source, items);
         }
     }
 
     /** Passes the items on, on the thread that would subscribe to them. */
-    abstract void passAll(Iterator<T> items);
+    abstract void passAll(Source<T> source, Iterator<T> items);
 
     /** The next to be passed on; if there is none for now, the rest is subscribed to. */
-    final @Nullable T next(Iterator<T> items) {
+    final @Nullable T next(Source<T> source, Iterator<T> items) {
         try {
             if (isCancelled()) {
                 return null;
@@ -183,7 +184,9 @@ public abstract class Sequencing<T> extends Handover<T, T> {
                 Source.connect(Many.from(() -> items), this, seen);
             }
         } catch (Throwable failure) {
-            onError(here(failure, null));
+            root().made(Origin.of(failure, source.getClass(), null, context()));
+            onError(failure);
+            Failures.throwIfFatal(failure);
         }
         return null;
     }

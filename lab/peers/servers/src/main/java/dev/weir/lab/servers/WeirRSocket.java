@@ -73,6 +73,7 @@ final class WeirRSocket implements Server, Responder, StreamListener {
         private final int burst;
         private final int size;
         private boolean over;
+        private long missed; // when it was due and its connection took nothing; else 0
         private Ticks.@Nullable Ticking after;
 
         Sending(LoopConnection connection, int stream, int turns, int burst, int size) {
@@ -95,12 +96,14 @@ final class WeirRSocket implements Server, Responder, StreamListener {
 
         @Override
         public int turns() {
-            return turns;
+            return missed == 0 ? turns : 1;
         }
 
         @Override
         public boolean tick(long since) {
-            data.putLong(0, since).limit(size);
+            long due = missed == 0 ? since : missed;
+            missed = connection.wants(stream) ? 0 : due;
+            data.putLong(0, due).limit(size);
             for (int i = 0; i < burst && connection.wants(stream); i++) {
                 connection.next(stream, null, data);
             }
