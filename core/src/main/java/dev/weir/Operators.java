@@ -124,7 +124,8 @@ public final class Operators {
         });
     }
 
-    /** An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. */
+    /** An action for each request, before upstream sees it, with the number of items; {@code Long.MAX_VALUE} is any number. One
+     * that throws fails the stream. */
     public static <T> Function<Many<T>, Many<T>> doOnRequest(LongConsumer action) {
         return many -> new DoOnRequest<>(many, action);
     }

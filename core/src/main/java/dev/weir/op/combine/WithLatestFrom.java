@@ -43,7 +43,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         private final BiFunction<? super T, ? super @Nullable U, ? extends R> combiner;
         private final Source<U> source;
         private final boolean ends;
-        private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE);
+        private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE, 0);
         private final Latest<U> news = new Latest<>();
         private @Nullable U current;
         private boolean any; // of the other stream

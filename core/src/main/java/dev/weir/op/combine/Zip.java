@@ -58,11 +58,6 @@ public final class Zip<R> extends Flattening<Object, R> {
         }
 
         @Override
-        protected boolean emits(int side) {
-            return false; // before all are there
-        }
-
-        @Override
         protected void take(int side, @Nullable Object item) {
             if (item == null) {
                 over[side] = true;
@@ -109,7 +104,7 @@ public final class Zip<R> extends Flattening<Object, R> {
                 return;
             }
             emitted += downstream.onNext(combined) ? 1 : 0;
-            for (int side = 0; side < next.length && !isCancelled(); side++) {
+            for (int side = 0; side < next.length && !isCancelled() && !isOver(); side++) {
                 consumed(side);
             }
         }

@@ -35,6 +35,12 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         return new ConcatMap<T, T>(source, Argument.given(children, "expand: the function"), true);
     }
 
+    @Override
+    protected Many<R> resolve(Root root) {
+        Function<? super T, ? extends Many<? extends R>> mapper = function();
+        return ofOnly(isDeep ? item -> Concatenating.lazily(mapper, item) : mapper, "concatMap");
+    }
+
     @SuppressWarnings("unchecked") // items that are expanded are of both types
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
@@ -67,8 +73,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             if (isDeep) {
                 if (!hasRoom(1)) {
-                    Function<? super T, ? extends Many<? extends R>> children = mapper;
-                    return start(Many.concat(Many.of((R) item), Many.defer(() -> deep(children, item))));
+                    return start(lazily(mapper, item));
                 }
                 produced(downstream.onNext((R) item));
                 if (isCancelled()) {
@@ -93,6 +98,10 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             return made;
         }
 
+        private static <T, R> Many<R> lazily(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
+            return Many.concat(Many.of((R) item), Many.defer(() -> deep(mapper, item)));
+        }
+
         private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
             Many<T> children = (Many<T>) due(mapper.apply(item), "expand");
             return children instanceof Known<T> known && known.size() == 0
@@ -102,7 +111,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         private boolean start(Many<? extends R> made) {
             live.add(1);
-            Source.connect(made, new Inner<>(this, this, 1));
+            Source.connect(made, new Inner<>(this, this, 1, 0));
             return true;
         }
 

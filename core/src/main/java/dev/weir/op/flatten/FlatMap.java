@@ -80,11 +80,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the items are read only
     protected Many<R> resolve(Root root) {
-        Many<? extends R> only =
-                Known.ofOnly(source(), this.<Function<? super T, ? extends Many<? extends R>>>function(), "flatMap");
-        return only == null ? this : (Many<R>) only;
+        return ofOnly(function(), "flatMap");
     }
 
     private static final class Merging<T, R> extends Arriving<T, R, R> implements InnerHost<R>, InnerRun.Host {
@@ -209,7 +206,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean start(Many<? extends R> made) {
             waiting = false;
             endedAtOnce = false;
-            running.start(new Inner<>(this, this, AHEAD), made);
+            running.start(new Inner<>(this, this, AHEAD, 0), made);
             if (!endedAtOnce) {
                 live.add(1);
             }

@@ -64,7 +64,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             } catch (Throwable failure) {
                 return failUpstream(failure, mapper);
             }
-            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD));
+            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0));
             Branch<R> before = current;
             current = next;
             if (before != null) {

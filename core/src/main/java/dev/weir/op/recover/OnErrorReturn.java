@@ -15,7 +15,7 @@ public final class OnErrorReturn<T> extends Recovering<T> {
         super(source, filter, Argument.function(function, OnErrorReturn.class));
     }
 
-    /** The item is told as undelivered if nobody asks for it. */
+    /** The item waits until it is asked for, and is told as undelivered if that is cancelled. */
     @Override
     protected Many<T> next(Throwable failure) {
         T item = Objects.requireNonNull(

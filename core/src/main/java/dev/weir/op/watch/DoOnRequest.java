@@ -28,8 +28,12 @@ public final class DoOnRequest<T> extends Operator<T, T> {
 
         @Override
         public void request(long n) {
-            action.accept(n);
-            upstream.request(n);
+            try {
+                action.accept(n);
+                upstream.request(n);
+            } catch (Throwable failure) {
+                root().caught(failure);
+            }
         }
     }
 }

@@ -16,11 +16,8 @@ public final class Log {
                     .doOnError(failure -> log.tellOrDrop(context, "error ", failure))
                     .doOnComplete(() -> log.tellOrDrop(context, "complete", ""))
                     .through(Operators.doOnCancel(() -> log.tellOrDrop(context, "cancel", "")));
-            return new DoOnRequest<>(told, n -> log.tellOrDrop(context, "request ", asked(n)));
+            return new DoOnRequest<>(
+                    told, n -> log.tellOrDrop(context, "request ", n == Long.MAX_VALUE ? "unbounded" : n));
         });
-    }
-
-    private static String asked(long n) {
-        return n == Long.MAX_VALUE ? "unbounded" : Long.toString(n);
     }
 }

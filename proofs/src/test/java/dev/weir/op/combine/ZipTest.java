@@ -10,6 +10,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -146,5 +147,19 @@ class ZipTest {
         Probe.subscribeTo(Many.of(1).zipWith(Many.of(2), Integer::sum))
                 .assertItems(3)
                 .assertCompleted();
+    }
+
+    @Test
+    void readsNoMoreThanItNeeds() {
+        AtomicInteger read = new AtomicInteger();
+        Many<Integer> counted =
+                Many.from(() -> Stream.generate(read::incrementAndGet).iterator());
+        Probe.subscribeTo(Many.zip(Many.of("a", "b"), counted, (a, b) -> a + b))
+                .assertItems("a1", "b2")
+                .assertCompleted();
+        assertEquals(2, read.get());
+        Probe<String> probe = Probe.subscribeTo(Many.zip(Many.range(0, 9), counted, (a, b) -> a + ":" + b), 1);
+        probe.assertItems("0:3").cancel();
+        assertEquals(4, read.get());
     }
 }

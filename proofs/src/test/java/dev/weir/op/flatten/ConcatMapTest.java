@@ -10,6 +10,7 @@ import dev.weir.testkit.Marbles;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -130,5 +131,14 @@ class ConcatMapTest {
                 "concatMap: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> outer.many().concatMap(null))
                         .getMessage());
+    }
+
+    @Test
+    void ofOneItemItMayCallItselfInLastPlace() {
+        assertEquals(List.of(0), down(300_000).toList().await());
+    }
+
+    private static Many<Integer> down(int n) {
+        return Many.of(n).concatMap(i -> i == 0 ? Many.of(0) : down(i - 1));
     }
 }

@@ -7,6 +7,8 @@ import dev.weir.Operators;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,23 @@ class ExpandTest {
     @Test
     void aChainWithoutEndNeedsNoStack() {
         Many<Integer> chain = Many.of(0).through(Operators.expand(i -> Many.of(i + 1)));
-        assertEquals(20_000, chain.skip(20_000).first().await());
+        assertEquals(300_000, chain.skip(300_000).first().await());
+    }
+
+    @Test
+    void itemsAndChildrenWaitForDemand() {
+        List<Integer> asked = new ArrayList<>();
+        Probe<Integer> probe = Probe.subscribeTo(
+                Many.of(1, 2).through(Operators.expand(i -> {
+                    asked.add(i);
+                    return i < 10 ? Many.of(10 * i, 10 * i + 1) : Many.empty();
+                })),
+                1);
+        probe.assertItems(1);
+        probe.request(1);
+        probe.assertItems(1, 10);
+        probe.request(Long.MAX_VALUE);
+        probe.assertItems(1, 10, 11, 2, 20, 21).assertCompleted();
+        assertEquals(List.of(1, 10, 11, 2, 20, 21), asked);
     }
 }

@@ -233,4 +233,26 @@ class ShareTest {
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(-1));
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).withGrace(Duration.ofSeconds(-1)));
     }
+
+    /** What it is replayed uses up its demand while others are counted with what they asked for. */
+    @Test
+    void whoJoinsDuringAReplayMissesNothing() {
+        Many<Integer> replayed = Many.range(1, 10).share(Sharing.replaying(3));
+        Probe<Integer> before = Probe.subscribeTo(replayed, 3);
+        Probe<Integer> joins = Probe.demanding(3);
+        Probe<Integer> late = Probe.subscribeTo(
+                replayed.doOnNext(i -> {
+                    if (i == 3) {
+                        replayed.subscribe(joins);
+                    }
+                }),
+                0);
+        before.cancel();
+        late.request(Long.MAX_VALUE);
+        joins.request(Long.MAX_VALUE);
+        assertEquals(IntStream.rangeClosed(1, 10).boxed().toList(), late.items());
+        int first = joins.items().getFirst();
+        assertEquals(IntStream.rangeClosed(first, 10).boxed().toList(), joins.items());
+        joins.assertCompleted();
+    }
 }

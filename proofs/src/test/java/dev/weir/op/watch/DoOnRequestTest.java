@@ -1,6 +1,7 @@
 package dev.weir.op.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.Operators;
@@ -45,5 +46,17 @@ class DoOnRequestTest {
                 })),
                 1);
         probe.assertItems().assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void anActionThatThrowsLaterEndsALoop() {
+        Many<Integer> many = Many.range(0, 1_000).through(Operators.doOnRequest(n -> {
+            if (n < 4) {
+                throw new IllegalStateException("planned");
+            }
+        }));
+        List<Integer> got = new ArrayList<>();
+        assertThrows(IllegalStateException.class, () -> many.iterate(4).forEach(got::add));
+        assertEquals(List.of(0, 1, 2, 3), got);
     }
 }

@@ -249,7 +249,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         /** Whether there is somebody, and all may be emitted to. */
         boolean allHaveDemand() {
             int now = changes;
-            if (room == 0 || now != seen) {
+            if (isReplaying || room == 0 || now != seen) { // what is replayed is room, too
                 seen = now;
                 Member<?>[] members = all;
                 room = members.length == 0 ? 0 : Long.MAX_VALUE;

@@ -27,13 +27,9 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
 
     /**
      * @param below the stage that belongs to the host
+     * @param number of one of several, for the host
      */
-    public Inner(InnerHost<T> host, Stage<?> below, int ahead) {
-        this(host, below, ahead, 0);
-    }
-
-    /** One of several, with its number. */
-    Inner(InnerHost<T> host, Stage<?> below, int ahead, int number) {
+    public Inner(InnerHost<T> host, Stage<?> below, int ahead, int number) {
         super(below.root(), below.depth() + 1);
         this.host = host;
         this.ahead = ahead;

@@ -4,7 +4,6 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
-import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.PullSource;
@@ -139,16 +138,15 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     @SuppressWarnings("unchecked") // the items are read only
     private void subscribe(Many<? extends T> stream) {
         Source<T> source = Source.of((Many<T>) stream);
-        Root root = seen;
         @Nullable Iterator<T> items;
         try {
-            source = Source.resolved(source, root);
+            source = Source.resolved(source, seen);
             while (source instanceof Scoped<T> scoped) {
-                root = scoped.scope(root);
-                source = Source.resolved(scoped.source(), root);
+                seen = scoped.scope(seen);
+                source = Source.resolved(scoped.source(), seen);
             }
             if (source instanceof Sequence<T> sequence) {
-                Sequel<T> sequel = sequence.open(root);
+                Sequel<T> sequel = sequence.open(seen);
                 sequel.put(top);
                 top = sequel;
                 sequel.begin(this);
@@ -156,12 +154,12 @@ public abstract class Sequencing<T> extends Handover<T, T> {
             }
             items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
-            root.made(Origin.of(thrown, source.getClass(), null, root.context()));
+            seen.made(Origin.of(thrown, source.getClass(), null, seen.context()));
             onError(thrown);
             return;
         }
         if (items == null) {
-            Source.connect(source, this, root);
+            Source.connect(source, this, seen);
         } else {
             passAll(source, items);
         }
@@ -184,9 +182,8 @@ public abstract class Sequencing<T> extends Handover<T, T> {
                 Source.connect(Many.from(() -> items), this, seen);
             }
         } catch (Throwable failure) {
-            root().made(Origin.of(failure, source.getClass(), null, context()));
+            seen.made(Origin.of(failure, source.getClass(), null, seen.context()));
             onError(failure);
-            Failures.throwIfFatal(failure);
         }
         return null;
     }

@@ -15,16 +15,18 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     private static final int AHEAD = 32;
 
     private final Many<?>[] sources;
+    private final boolean takes;
     private final @Nullable Inner<Object>[] sides;
     private final @Nullable Iterator<?>[] items; // of sides that nobody has to wait for
 
     /**
-     * @param takes whether items that are there are taken one by one, when no more of a side is kept
+     * @param takes whether items are kept until there is one of each side, and those that are there already taken one by one
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of them
     protected Sides(Many<?>[] sources, boolean takes, Stage<? super R> downstream, Root root) {
         super(downstream, root);
         this.sources = sources;
+        this.takes = takes;
         this.sides = new Inner[sources.length];
         this.items = new Iterator<?>[sources.length];
         for (int side = 0; side < sides.length; side++) {
@@ -38,9 +40,9 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
     /** Takes an item of a side, or null: its end. In the drain, and within the demand for what {@link #emits} says. */
     protected abstract void take(int side, @Nullable Object item);
 
-    /** Whether the side's next item leads to one that is emitted. */
+    /** Whether the side's next item leads to one that is emitted; those that are kept do not. */
     protected boolean emits(int side) {
-        return true;
+        return !takes;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.weir.op.kernel.stage;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import java.util.function.Function;
 
 /** An operator that may make many items of a few: whether it does is learned for each place in the user's code. */
 public abstract class Flattening<T, R> extends Operator<T, R> {
@@ -28,6 +29,14 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
         protected void start(Stage<? super Object> stage, Root root) {
             stage.onSubscribe(Upstream.NONE);
         }
+    }
+
+    /** What the function makes of the only item, if it is known that there is just one; else this. */
+    @SuppressWarnings("unchecked") // the items are read only
+    protected final Many<R> ofOnly(Function<? super T, ? extends Many<? extends R>> function, String operator) {
+        return source() instanceof Known<T> known && known.size() == 1
+                ? (Many<R>) PassThrough.due(function.apply(known.item(0)), operator)
+                : this;
     }
 
     /** Whether it has made many items of one. */

@@ -2,8 +2,6 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.op.kernel.root.Root;
 import java.util.Iterator;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** A source whose items are there already: who flattens it may take them without subscribing. */
 public abstract class Known<T> extends PullSource<T> {
@@ -13,14 +11,6 @@ public abstract class Known<T> extends PullSource<T> {
     public abstract int size();
 
     public abstract T item(int index);
-
-    /** What the function makes of the item, if the source is known to have just one; else null. */
-    public static <T, R> @Nullable R ofOnly(
-            Source<T> source, Function<? super T, ? extends R> function, String operator) {
-        return source instanceof Known<T> known && known.size() == 1
-                ? PassThrough.due(function.apply(known.item(0)), operator)
-                : null;
-    }
 
     @Override
     protected final Iterator<T> items() {

@@ -44,8 +44,8 @@ public final class StartingStress {
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "both inner streams are cancelled, or never were started")
     public static class StartVersusCancelAll {
         private final Starting starting = new Starting();
-        private final Inner<Integer> one = new Inner<>(new Leaving(starting), new Witness<>(), 4);
-        private final Inner<Integer> other = new Inner<>(new Leaving(starting), new Witness<>(), 4);
+        private final Inner<Integer> one = new Inner<>(new Leaving(starting), new Witness<>(), 4, 0);
+        private final Inner<Integer> other = new Inner<>(new Leaving(starting), new Witness<>(), 4, 0);
         private final Tap<Integer> source = new Tap<>();
         private final Tap<Integer> second = new Tap<>();
 
@@ -72,7 +72,7 @@ public final class StartingStress {
     @Outcome(id = "false", expect = ACCEPTABLE, desc = "what has ended is not held, and not cancelled")
     public static class StartVersusEnd {
         private final Starting starting = new Starting();
-        private final Inner<Integer> inner = new Inner<>(new Leaving(starting), new Witness<>(), 4);
+        private final Inner<Integer> inner = new Inner<>(new Leaving(starting), new Witness<>(), 4, 0);
         private final Tap<Integer> source = new Tap<>();
         private volatile boolean ended;
 

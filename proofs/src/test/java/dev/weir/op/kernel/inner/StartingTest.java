@@ -33,7 +33,7 @@ class StartingTest {
     };
 
     private Inner<Integer> inner() {
-        return new Inner<>(host, new Recorder<>(), 4);
+        return new Inner<>(host, new Recorder<>(), 4, 0);
     }
 
     @Test
