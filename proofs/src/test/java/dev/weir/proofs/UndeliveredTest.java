@@ -67,6 +67,12 @@ class UndeliveredTest {
                 (many, run) -> many.delay(SECOND).buffer(4, SECOND));
         put("flatMap", "FlatMap", (many, run) -> many.flatMap(run::inner));
         put("concatMap", "ConcatMap", (many, run) -> many.concatMap(run::inner));
+        put("expand", "ConcatMap", (many, run) -> many.through(Operators.expand(token -> Many.empty())));
+        put(
+                "expand, later",
+                "ConcatMap",
+                (many, run) -> many.through(
+                        Operators.expand(token -> Many.<Token>empty().delay(SECOND))));
         put("switchMap", "SwitchMap", (many, run) -> many.switchMap(run::inner));
         put("mapAsync", "MapAsync", (many, run) -> many.mapAsync(3, run::later));
         put(
@@ -81,6 +87,10 @@ class UndeliveredTest {
                 "zip",
                 "Zip",
                 (many, run) -> Many.zip(many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token)));
+        put(
+                "zip with a list",
+                "Zip",
+                (many, run) -> Many.zip(many, Many.from(List.of(0, 1, 2)), (token, i) -> run.given(token)));
         put("merge", "FlatMap", (many, run) -> Many.merge(many, Many.never()));
         put("concat", "Concat", (many, run) -> Many.concat(Many.empty(), many));
         put("share", "Share", (many, run) -> many.share());

@@ -1,6 +1,7 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
+import dev.weir.Overflow;
 import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
@@ -18,6 +19,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The items' streams, one after the other. */
+@SuppressWarnings("unchecked") // items that are expanded are of both types
 public final class ConcatMap<T, R> extends Flattening<T, R> {
     private final boolean isDeep; // each item comes before its stream, whose items have streams, too
 
@@ -38,10 +40,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     @Override
     protected Many<R> resolve(Root root) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
-        return ofOnly(isDeep ? item -> Concatenating.lazily(mapper, item) : mapper, "concatMap");
+        return ofOnly(isDeep ? item -> Concatenating.lazily(Many.of((R) item), mapper, item) : mapper, "concatMap");
     }
 
-    @SuppressWarnings("unchecked") // items that are expanded are of both types
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private final boolean isDeep;
@@ -73,7 +74,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             if (isDeep) {
                 if (!hasRoom(1)) {
-                    return start(lazily(mapper, item));
+                    return start(lazily(Many.of((R) item).onOverflow(Overflow.buffer(1)), mapper, item));
                 }
                 produced(downstream.onNext((R) item));
                 if (isCancelled()) {
@@ -98,8 +99,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             return made;
         }
 
-        private static <T, R> Many<R> lazily(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
-            return Many.concat(Many.of((R) item), Many.defer(() -> deep(mapper, item)));
+        private static <T, R> Many<R> lazily(
+                Many<R> own, Function<? super T, ? extends Many<? extends R>> mapper, T item) {
+            return Many.concat(own, Many.defer(() -> deep(mapper, item)));
         }
 
         private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {

@@ -6,29 +6,25 @@ import dev.weir.Generator;
 import dev.weir.Many;
 import dev.weir.Out;
 import dev.weir.Overflow;
+import dev.weir.sql.engine.Threads;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a body emits, as by {@link Many#generate}, but on a thread of the platform: a virtual one would wait for each few kilobytes
  * that it reads, and each time three threads would wake up (ADR 34).
  */
 final class Reading<T> implements Out<T> {
-    private static final ThreadFactory THREADS =
-            Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).factory();
-
     private final Emitter<T> emitter;
-    private final Thread thread;
+    private final Generator<T> body;
     private final AtomicBoolean started = new AtomicBoolean();
+    private volatile @Nullable Thread owner; // once it runs
 
     private Reading(Emitter<T> emitter, Generator<T> body) {
         this.emitter = emitter;
-        thread = THREADS.newThread(() -> run(body));
-        String name = emitter.context().name();
-        thread.setName(name.isEmpty() ? "weir-copy" : name + "/copy");
-        thread.setContextClassLoader(Reading.class.getClassLoader());
+        this.body = body;
     }
 
     /** The thread begins at the first request. */
@@ -43,17 +39,18 @@ final class Reading<T> implements Out<T> {
 
     private void requested() {
         if (started.compareAndSet(false, true)) {
-            thread.start();
+            Threads.start(Threads.PLATFORM, emitter.context(), this::run);
         } else {
             wake();
         }
     }
 
     private void wake() {
-        LockSupport.unpark(thread);
+        LockSupport.unpark(owner);
     }
 
-    private void run(Generator<T> body) {
+    private void run() {
+        owner = Thread.currentThread();
         try {
             body.run(this);
             emitter.complete();

@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.sql.Isolation;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Engine;
+import dev.weir.sql.engine.Threads;
 import dev.weir.sql.engine.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,6 +2,7 @@ package dev.weir.sql.jdbc;
 
 import dev.weir.Context;
 import dev.weir.sql.SqlException;
+import dev.weir.sql.engine.Threads;
 import dev.weir.sql.engine.Turns;
 import java.sql.Connection;
 import java.sql.SQLException;

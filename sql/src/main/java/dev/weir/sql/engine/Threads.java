@@ -1,4 +1,4 @@
-package dev.weir.sql.jdbc;
+package dev.weir.sql.engine;
 
 import dev.weir.Context;
 import java.util.concurrent.Callable;
@@ -6,14 +6,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of this engine, named after the pipelines that they work for. */
-final class Threads {
-    private static final ThreadFactory PLATFORM =
+/** Threads that wait for databases, named after the pipelines that they work for. */
+public final class Threads {
+    /** Of the platform: for what waits for the network again and again, each time for a few kilobytes (ADR 34). */
+    public static final ThreadFactory PLATFORM =
             Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false).factory();
 
     private Threads() {}
 
-    static void start(ThreadFactory factory, Context context, Runnable task) {
+    public static void start(ThreadFactory factory, Context context, Runnable task) {
         String name = context.name();
         Thread thread = factory.newThread(task);
         thread.setName(name.isEmpty() ? "weir-sql" : name + "/sql");
@@ -22,7 +23,7 @@ final class Threads {
     }
 
     /** Has a thread of the platform do what waits for the network again and again, if this one is virtual; it waits meanwhile. */
-    static void onPlatform(Context context, Callable<?> task) throws Exception {
+    public static void onPlatform(Context context, Callable<?> task) throws Exception {
         if (!Thread.currentThread().isVirtual()) {
             task.call();
             return;
