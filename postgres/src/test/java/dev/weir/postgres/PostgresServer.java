@@ -115,7 +115,9 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     static void awaitThreads() {
         await(
                 () -> "threads are left:\n" + threads(),
-                () -> !threads().matches("(?s).*(dev\\.weir\\.(sql\\.jdbc|postgres\\.copy)|\"weir-(postgres|notifications)).*"));
+                () -> !threads()
+                        .matches(
+                                "(?s).*(dev\\.weir\\.(sql\\.jdbc|postgres\\.copy)|\"weir-(postgres|notifications)).*"));
     }
 
     private static String threads() {
