@@ -25,13 +25,16 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -56,7 +59,8 @@ class CopyTest {
     @RegisterExtension
     static final PostgresServer SERVER = new PostgresServer(
             "create table lines (line text); create table trades (id int primary key, text text, side text, rate"
-                    + " numeric, created_at timestamptz, day date, uuid uuid, bytes bytea, truth bool)");
+                    + " numeric, created_at timestamptz, day date, uuid uuid, bytes bytea, truth bool);"
+                    + " create table times (day date, moment timestamp, there timestamptz, instant timestamptz)");
 
     private static Copy copy() {
         return Copy.of(SERVER.pool(), 2);
@@ -198,6 +202,32 @@ class CopyTest {
                         .toList()
                         .await(GENEROUS));
     }
+
+    @Test
+    void timesOfAllYearsComeOutAsTheyWentIn() {
+        List<Dated> times = Stream.of(-4712, -43, 0, 1, 999, 9999, 10_000, 294_275)
+                .map(year -> new Dated(
+                        LocalDate.of(year, 2, 28),
+                        LocalDateTime.of(year, 2, 28, 10, 15, 30, 123_456_000),
+                        OffsetDateTime.of(year, 2, 28, 10, 15, 0, 0, ZoneOffset.UTC),
+                        OffsetDateTime.of(year, 2, 28, 10, 15, 0, 1_000, ZoneOffset.UTC)
+                                .toInstant()))
+                .collect(Collectors.toCollection(ArrayList::new));
+        times.add(new Dated(LocalDate.of(-4, 3, 1), LocalDateTime.MIN, OffsetDateTime.MIN, Instant.MIN));
+        times.add(new Dated(LocalDate.MAX, LocalDateTime.MAX, OffsetDateTime.MAX, Instant.MAX));
+        times.add(new Dated(LocalDate.MIN, LocalDateTime.MIN, OffsetDateTime.MAX, Instant.EPOCH));
+        copy().in("times", Dated.class, Many.from(times)).await(GENEROUS);
+        assertEquals(times, copy().out("times", Dated.class).toList().await(GENEROUS));
+        assertEquals(
+                times,
+                SERVER.db()
+                        .query("select * from times")
+                        .as(Dated.class)
+                        .toList()
+                        .await(GENEROUS));
+    }
+
+    private record Dated(LocalDate day, LocalDateTime moment, OffsetDateTime there, Instant instant) {}
 
     private static @Nullable String odd(Random random) {
         if (random.nextInt(20) == 0) {

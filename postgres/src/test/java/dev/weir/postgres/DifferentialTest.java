@@ -211,6 +211,8 @@ class DifferentialTest {
                         LocalDateTime.MIN,
                         OffsetDateTime.MAX,
                         OffsetDateTime.MIN,
+                        Instant.MAX,
+                        Instant.MIN,
                         new Integer[] {1, null, 3},
                         new String[] {"a", null, "b,c\""},
                         new Long[] {1L},

@@ -1,5 +1,6 @@
 package dev.weir.postgres.copy;
 
+import dev.weir.postgres.text.TextValue;
 import dev.weir.sql.value.Handle;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -111,7 +112,7 @@ final class TextLine {
             case BigDecimal number -> text.append(number.toPlainString());
             case Number number -> text.append(number);
             case Boolean truth -> text.append(truth.booleanValue());
-            case Temporal time -> text.append(time);
+            case Temporal time -> text.append(TextValue.of(time));
             case UUID id -> text.append(id);
             case byte[] bytes -> text.append("\\\\x").append(HexFormat.of().formatHex(bytes));
             case Enum<?> constant -> escaped(constant.name());

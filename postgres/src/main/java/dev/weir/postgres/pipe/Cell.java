@@ -1,13 +1,13 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.postgres.text.TextValue;
+import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.data.Numeric;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 
@@ -74,13 +74,7 @@ interface Cell {
     private static Object bounded(OffsetDateTime time) {
         return time.getYear() > LAST_YEAR
                 ? OffsetDateTime.MAX
-                : time.getYear() < FIRST_YEAR ? OffsetDateTime.MIN : inUtc(time);
-    }
-
-    static OffsetDateTime inUtc(OffsetDateTime time) {
-        return time.equals(OffsetDateTime.MAX) || time.equals(OffsetDateTime.MIN) // infinity
-                ? time
-                : time.withOffsetSameInstant(ZoneOffset.UTC);
+                : time.getYear() < FIRST_YEAR ? OffsetDateTime.MIN : Instants.inUtc(time);
     }
 
     /** The same statement, with text in place of values that the driver would change. */

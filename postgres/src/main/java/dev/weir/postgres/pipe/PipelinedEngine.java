@@ -2,7 +2,6 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.Overflow;
 import dev.weir.postgres.PostgresOptions;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.Load;
@@ -11,6 +10,7 @@ import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Engine;
 import dev.weir.sql.engine.Gate;
+import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.Sql;
 import io.vertx.pgclient.PgConnectOptions;
@@ -71,11 +71,8 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
         if (closed.get()) {
             return Many.fail(PipelinedEngine::hasClosed);
         }
-        return Many.emitter(
-                Overflow.fail(),
-                emitter -> new Rows(
-                                loop, emitter, new Pooled(this, true, call.sql().text()), call, options)
-                        .listen());
+        return SerialEmitter.many(emitter ->
+                new Rows(loop, emitter, new Pooled(this, true, call.sql().text()), call, options).listen());
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.weir.postgres.pipe;
 
 import dev.weir.Cancellable;
-import dev.weir.Emitter;
 import dev.weir.postgres.PostgresOptions;
 import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.value.Columns;
 import io.vertx.sqlclient.internal.TupleInternal;
 import java.util.ArrayDeque;
@@ -20,7 +20,7 @@ final class Rows extends Job {
 
     private final Call call;
     private final PostgresOptions options;
-    private final Emitter<Row> emitter;
+    private final SerialEmitter<Row> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private final Deque<Row> fetched = new ArrayDeque<>();
     private @Nullable Prepared statement;
@@ -32,7 +32,7 @@ final class Rows extends Job {
     private boolean more = true;
     private boolean emitting;
 
-    Rows(Loop loop, Emitter<Row> emitter, Place place, Call call, PostgresOptions options) {
+    Rows(Loop loop, SerialEmitter<Row> emitter, Place place, Call call, PostgresOptions options) {
         super(loop, emitter.context(), place);
         this.emitter = emitter;
         this.call = call;
@@ -41,7 +41,7 @@ final class Rows extends Job {
 
     /** Begins at the first request. */
     void listen() {
-        emitter.onEnd(this::cancel);
+        emitter.onCancel(this::cancel);
         emitter.onRequest(() -> {
             if (submitted.compareAndSet(false, true)) {
                 submit();

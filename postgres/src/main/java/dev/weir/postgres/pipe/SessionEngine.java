@@ -2,13 +2,13 @@ package dev.weir.postgres.pipe;
 
 import dev.weir.Many;
 import dev.weir.One;
-import dev.weir.Overflow;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.Load;
 import dev.weir.sql.Row;
 import dev.weir.sql.TxOptions;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Engine;
+import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Tx;
 import dev.weir.sql.text.Sql;
 import java.util.List;
@@ -28,11 +28,8 @@ final class SessionEngine implements Engine {
 
     @Override
     public Many<Row> rows(Call call) {
-        return Many.emitter(
-                Overflow.fail(),
-                emitter -> new Rows(
-                                loop(), emitter, session.at(level, call.sql().text()), call, engine.options())
-                        .listen());
+        return SerialEmitter.many(emitter ->
+                new Rows(loop(), emitter, session.at(level, call.sql().text()), call, engine.options()).listen());
     }
 
     private <T> One<T> answer(Sql sql, Task<T> task) {

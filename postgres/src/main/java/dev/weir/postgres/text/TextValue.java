@@ -1,7 +1,9 @@
 package dev.weir.postgres.text;
 
+import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -12,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.SignStyle;
 import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
@@ -20,6 +23,7 @@ import java.util.UUID;
 public final class TextValue {
     private static final String INFINITY = "infinity";
     private static final String MINUS_INFINITY = "-infinity";
+    private static final int LAST_PLAIN = 9999;
     private static final String MIDNIGHT = "24:00:00";
     private static final DateTimeFormatter DATE = dated(new DateTimeFormatterBuilder());
     private static final DateTimeFormatter TIMESTAMP = dated(timed());
@@ -35,16 +39,13 @@ public final class TextValue {
         return new DateTimeFormatterBuilder().appendLiteral(' ').append(DateTimeFormatter.ISO_LOCAL_TIME);
     }
 
-    /** A date, what follows it, and the era if it is not ours. */
+    /** A date, what follows it, and the era if it is not ours: in both directions. */
     private static DateTimeFormatter dated(DateTimeFormatterBuilder rest) {
         return new DateTimeFormatterBuilder()
                 .appendValue(ChronoField.YEAR_OF_ERA, 4, 10, SignStyle.NOT_NEGATIVE)
                 .appendPattern("-MM-dd")
                 .append(rest.toFormatter())
-                .optionalStart()
-                .appendText(ChronoField.ERA, Map.of(0L, " BC"))
-                .optionalEnd()
-                .parseDefaulting(ChronoField.ERA, 1)
+                .appendText(ChronoField.ERA, Map.of(0L, " BC", 1L, ""))
                 .toFormatter();
     }
 
@@ -69,6 +70,32 @@ public final class TextValue {
             case "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ" -> time(type, text);
             default -> text;
         };
+    }
+
+    /** A time as text, as the server reads it. */
+    public static String of(Temporal time) {
+        Temporal dated = time instanceof Instant instant ? Instants.inUtc(instant) : time;
+        if (!dated.isSupported(ChronoField.YEAR) || isPlain(dated.get(ChronoField.YEAR))) {
+            return dated.toString();
+        }
+        return switch (dated) {
+            case LocalDate day -> text(day, LocalDate.MAX, LocalDate.MIN, DATE);
+            case LocalDateTime moment -> text(moment, LocalDateTime.MAX, LocalDateTime.MIN, TIMESTAMP);
+            case OffsetDateTime moment -> text(moment, OffsetDateTime.MAX, OffsetDateTime.MIN, TIMESTAMPTZ);
+            default -> dated.toString();
+        };
+    }
+
+    /** Whether ISO 8601 writes it as the server does: with four digits, and no era. */
+    private static boolean isPlain(int year) {
+        return year > 0 && year <= LAST_PLAIN;
+    }
+
+    private static String text(Temporal time, Temporal last, Temporal first, DateTimeFormatter format) {
+        if (time.equals(last)) {
+            return INFINITY;
+        }
+        return time.equals(first) ? MINUS_INFINITY : format.format(time);
     }
 
     private static Object number(String text) {

@@ -3,6 +3,7 @@ package dev.weir.sql.jdbc;
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.Row;
 import dev.weir.sql.value.Columns;
+import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -16,7 +17,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +31,44 @@ final class ResultReader {
     private final Columns columns;
     private final Cell[] cells;
 
-    /** How the value of a column is read. */
-    private interface Cell {
+    /** How the value of a column is read: a switch over them is compiled into the loop over the columns. */
+    private enum Cell {
+        WHOLE,
+        LARGE,
+        SINGLE,
+        TWICE,
+        TRUTH,
+        TEXT,
+        BYTES,
+        JSON,
+        DATE,
+        TIME,
+        OFFSET_TIME,
+        MOMENT,
+        UTC,
+        ARRAY,
+        PLAIN;
+
         @Nullable
-        Object read(ResultSet rows, int place) throws SQLException;
+        Object read(ResultSet rows, int place) throws SQLException {
+            return switch (this) {
+                case WHOLE -> whole(rows, place);
+                case LARGE -> large(rows, place);
+                case SINGLE -> single(rows, place);
+                case TWICE -> twice(rows, place);
+                case TRUTH -> truth(rows, place);
+                case TEXT -> rows.getString(place);
+                case BYTES -> rows.getBytes(place);
+                case JSON -> json(rows, place);
+                case DATE -> rows.getObject(place, LocalDate.class);
+                case TIME -> rows.getObject(place, LocalTime.class);
+                case OFFSET_TIME -> rows.getObject(place, OffsetTime.class);
+                case MOMENT -> rows.getObject(place, LocalDateTime.class);
+                case UTC -> utc(rows, place);
+                case ARRAY -> array(rows, place);
+                case PLAIN -> plain(rows, place);
+            };
+        }
     }
 
     ResultReader(ResultSet rows, String query, @Nullable JsonCodec json) throws SQLException {
@@ -44,9 +78,7 @@ final class ResultReader {
         for (int i = 0; i < cells.length; i++) {
             names.add(meta.getColumnLabel(i + 1));
             String type = String.valueOf(meta.getColumnTypeName(i + 1)).toLowerCase(Locale.ROOT);
-            cells[i] = type.equals("timestamp") && areInstants(rows)
-                    ? ResultReader::utc
-                    : cell(meta.getColumnType(i + 1), type);
+            cells[i] = type.equals("timestamp") && areInstants(rows) ? Cell.UTC : cell(meta.getColumnType(i + 1), type);
         }
         columns = new Columns(List.copyOf(names), query, json);
     }
@@ -73,72 +105,57 @@ final class ResultReader {
 
     private static Cell cell(int type, String name) {
         if (name.equals("uuid")) {
-            return ResultReader::plain; // H2 calls it binary
+            return Cell.PLAIN; // H2 calls it binary
         }
         return switch (type) {
-            case Types.TIMESTAMP -> name.equals("timestamptz") ? ResultReader::utc : as(LocalDateTime.class);
-            case Types.TIMESTAMP_WITH_TIMEZONE -> ResultReader::utc;
-            case Types.DATE -> as(LocalDate.class);
-            case Types.TIME -> name.equals("timetz") ? as(OffsetTime.class) : as(LocalTime.class);
-            case Types.TIME_WITH_TIMEZONE -> as(OffsetTime.class);
-            case Types.ARRAY -> ResultReader::array;
-            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> ResultReader::whole;
-            case Types.BIGINT -> ResultReader::large;
-            case Types.DOUBLE -> name.equals("money") ? ResultReader::plain : ResultReader::twice;
-            case Types.REAL -> ResultReader::single;
-            case Types.BOOLEAN -> ResultReader::truth;
-            case Types.BIT -> name.equals("bool") ? ResultReader::truth : ResultReader::plain;
-            case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> ResultSet::getBytes;
-            case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> ResultSet::getString;
-            default -> other(name);
+            case Types.TIMESTAMP -> name.equals("timestamptz") ? Cell.UTC : Cell.MOMENT;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Cell.UTC;
+            case Types.DATE -> Cell.DATE;
+            case Types.TIME -> name.equals("timetz") ? Cell.OFFSET_TIME : Cell.TIME;
+            case Types.TIME_WITH_TIMEZONE -> Cell.OFFSET_TIME;
+            case Types.ARRAY -> Cell.ARRAY;
+            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> Cell.WHOLE;
+            case Types.BIGINT -> Cell.LARGE;
+            case Types.DOUBLE -> name.equals("money") ? Cell.PLAIN : Cell.TWICE;
+            case Types.REAL -> Cell.SINGLE;
+            case Types.BOOLEAN -> Cell.TRUTH;
+            case Types.BIT -> name.equals("bool") ? Cell.TRUTH : Cell.PLAIN;
+            case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> Cell.BYTES;
+            case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> Cell.TEXT;
+            default -> name.equals("json") || name.equals("jsonb") ? Cell.JSON : Cell.PLAIN;
         };
-    }
-
-    private static Cell other(String name) {
-        return switch (name) {
-            case "json", "jsonb" -> ResultReader::json;
-            default -> ResultReader::plain;
-        };
-    }
-
-    private static Cell as(Class<?> type) {
-        return (rows, place) -> rows.getObject(place, type);
     }
 
     private static @Nullable Object utc(ResultSet rows, int place) throws SQLException {
         OffsetDateTime time = rows.getObject(place, OffsetDateTime.class);
-        return time == null ? null : inUtc(time);
+        return time == null ? null : Instants.inUtc(time);
     }
 
-    private static OffsetDateTime inUtc(OffsetDateTime time) {
-        return time.equals(OffsetDateTime.MAX) || time.equals(OffsetDateTime.MIN) // infinity
-                ? time
-                : time.withOffsetSameInstant(ZoneOffset.UTC);
-    }
+    // What is null is 0 to a driver (JDBC 4.3, ResultSet), and asked for only then.
 
     private static @Nullable Object whole(ResultSet rows, int place) throws SQLException {
         int value = rows.getInt(place);
-        return rows.wasNull() ? null : (Integer) value;
+        return value == 0 && rows.wasNull() ? null : (Integer) value;
     }
 
     private static @Nullable Object large(ResultSet rows, int place) throws SQLException {
         long value = rows.getLong(place);
-        return rows.wasNull() ? null : (Long) value;
+        return value == 0 && rows.wasNull() ? null : (Long) value;
     }
 
     private static @Nullable Object single(ResultSet rows, int place) throws SQLException {
         float value = rows.getFloat(place);
-        return rows.wasNull() ? null : (Float) value;
+        return value == 0 && rows.wasNull() ? null : (Float) value;
     }
 
     private static @Nullable Object twice(ResultSet rows, int place) throws SQLException {
         double value = rows.getDouble(place);
-        return rows.wasNull() ? null : (Double) value;
+        return value == 0 && rows.wasNull() ? null : (Double) value;
     }
 
     private static @Nullable Object truth(ResultSet rows, int place) throws SQLException {
         boolean value = rows.getBoolean(place);
-        return rows.wasNull() ? null : (Boolean) value;
+        return (!value && rows.wasNull()) ? null : (Boolean) value;
     }
 
     private static @Nullable Object json(ResultSet rows, int place) throws SQLException {

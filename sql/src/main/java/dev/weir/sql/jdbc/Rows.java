@@ -1,12 +1,12 @@
 package dev.weir.sql.jdbc;
 
 import dev.weir.Cancellable;
-import dev.weir.Emitter;
 import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
+import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.engine.Threads;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,12 +22,12 @@ final class Rows extends Work {
 
     private final Call call;
     private final JdbcOptions options;
-    private final Emitter<Row> emitter;
+    private final SerialEmitter<Row> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private volatile @Nullable Thread owner;
     private volatile boolean stalled;
 
-    Rows(Emitter<Row> emitter, Place place, Call call, JdbcOptions options) {
+    Rows(SerialEmitter<Row> emitter, Place place, Call call, JdbcOptions options) {
         super(emitter.context(), place);
         this.emitter = emitter;
         this.call = call;
@@ -36,7 +36,7 @@ final class Rows extends Work {
 
     /** Begins at the first request. */
     void listen() {
-        emitter.onEnd(this::cancel);
+        emitter.onCancel(this::cancel);
         emitter.onRequest(this::requested);
     }
 

@@ -6,6 +6,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class Statements {
             Object value = values.get(i);
             switch (value) {
                 case null -> statement.setNull(i + 1, Types.NULL);
-                case Instant instant -> statement.setObject(i + 1, instant.atOffset(ZoneOffset.UTC));
+                case Instant instant -> statement.setObject(i + 1, Instants.inUtc(instant));
                 case Enum<?> constant -> statement.setString(i + 1, constant.name());
                 case Character character -> statement.setString(i + 1, character.toString());
                 case Json written -> setJson(statement, i + 1, JsonText.of(written, json, query));

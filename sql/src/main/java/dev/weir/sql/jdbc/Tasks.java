@@ -1,11 +1,11 @@
 package dev.weir.sql.jdbc;
 
 import dev.weir.Many;
-import dev.weir.Overflow;
 import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.Row;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.engine.SerialEmitter;
 import dev.weir.sql.text.Sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,7 +19,7 @@ final class Tasks {
     private Tasks() {}
 
     static Many<Row> rows(Answer.Places places, Call call, JdbcOptions options) {
-        return Many.emitter(Overflow.fail(), emitter -> new Rows(emitter, places.get(), call, options).listen());
+        return SerialEmitter.many(emitter -> new Rows(emitter, places.get(), call, options).listen());
     }
 
     static Answer.Task<List<Row>> some(Call call, int most, JdbcOptions options) {

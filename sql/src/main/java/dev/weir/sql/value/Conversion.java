@@ -77,7 +77,7 @@ final class Conversion {
             return ofNumber(number, raw);
         }
         if (value instanceof OffsetDateTime time && raw == Instant.class) {
-            return time.toInstant();
+            return Instants.of(time);
         }
         if (value instanceof String text) {
             return ofText(text, raw);

@@ -78,20 +78,35 @@ final class Shape {
         return new Shape(type, recordType, places);
     }
 
+    /** Whether the values are what the constructor takes, in its order: often so, and nothing is copied then. */
+    private boolean isArguments(@Nullable Object[] values, RecordType its) {
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] != i || !its.asTheyAre.get(i).isInstance(values[i])) {
+                return false;
+            }
+        }
+        return places.length == values.length;
+    }
+
+    private @Nullable Object[] arguments(@Nullable Object[] values, RecordType its, Columns columns) {
+        @Nullable Object[] arguments = new @Nullable Object[places.length];
+        for (int i = 0; i < places.length; i++) {
+            Object value = values[places[i]];
+            arguments[i] = its.asTheyAre.get(i).isInstance(value)
+                    ? value
+                    : Conversion.convert(value, its.components.get(i).getGenericType(), columns, places[i]);
+        }
+        return arguments;
+    }
+
     @Nullable
     Object make(@Nullable Object[] values, Columns columns) {
         if (recordType == null) {
             return Conversion.convert(values[0], type, columns, 0);
         }
-        @Nullable Object[] arguments = new @Nullable Object[places.length];
-        for (int i = 0; i < places.length; i++) {
-            Object value = values[places[i]];
-            arguments[i] = recordType.asTheyAre.get(i).isInstance(value)
-                    ? value
-                    : Conversion.convert(value, recordType.components.get(i).getGenericType(), columns, places[i]);
-        }
         try {
-            return recordType.constructor.call(arguments);
+            return recordType.constructor.call(
+                    isArguments(values, recordType) ? values : arguments(values, recordType, columns));
         } catch (RuntimeException | Error e) {
             throw e; // of the record's own checks
         } catch (Throwable e) {
