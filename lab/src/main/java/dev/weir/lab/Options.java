@@ -32,6 +32,7 @@ record Options(
           crowded    the same pipelines in a JVM that has run many others
           footprint  memory, start-up, size of the code
           vthreads   blocking calls on virtual threads
+          file       files that are read and written
           c10k       servers that answer 200 OK, at once or after 100 ms, over the number of connections
           ramp       more and more users of Spring MVC, of Spring WebFlux and of Weir
           stream     large bodies, events to many clients, WebSocket echoes
@@ -43,7 +44,7 @@ record Options(
           --peers A,B           only these implementations, such as weir,rxjava,loop
           --against CORE.jar    measures that core of Weir as well, side by side with the one built now
           --out DIR             where the report goes, lab/target/report
-          --text FILE           the text that rebls reads, instead of a generated one
+          --text FILE           the text for rebls and file, instead of a generated one
           --connections 1,1000  of c10k and of the events of stream these numbers of connections
           --help                show this
         """;
@@ -56,6 +57,7 @@ record Options(
             "crowded",
             "footprint",
             "vthreads",
+            "file",
             "c10k",
             "ramp",
             "stream",

@@ -31,6 +31,9 @@ final class RSocketStreams implements Suite {
     private static final int MILLION = 1_000_000;
     private static final long HELD_BYTES = 4_000_000_000L;
 
+    /** As much as Spring needs for a tenth of a million. */
+    private static final List<String> HEAP = List.of("-Xmx1400m");
+
     /**
      * How long it takes.
      *
@@ -177,7 +180,7 @@ final class RSocketStreams implements Suite {
     /** Rates in turn; what a message costs is by how much more the cost is at the higher rates. */
     private static void measure(Row row, Peer peer, Settings settings, Figures figures) throws Exception {
         Times times = times(settings);
-        try (ServerProcess server = peer.start("127.0.0.1", List.of(), List.of())) {
+        try (ServerProcess server = peer.start("127.0.0.1", HEAP, List.of())) {
             try (StreamClients warm = StreamClients.connect(server.address(), row.ask(WARM_RATE, settings))) {
                 warm.pass(times.warmup());
             }
@@ -248,7 +251,7 @@ final class RSocketStreams implements Suite {
     }
 
     private static void idle(Peer peer, Figures figures) throws Exception {
-        try (ServerProcess server = peer.start("127.0.0.1", List.of(), List.of())) {
+        try (ServerProcess server = peer.start("127.0.0.1", HEAP, List.of())) {
             Ask warm = new Ask(IDLE_CONNECTIONS / 10, IDLE_STREAMS, Phases.RANDOM, 10, 1, 128);
             try (StreamClients clients = StreamClients.connect(server.address(), warm)) {
                 clients.pass(2);
@@ -280,7 +283,7 @@ final class RSocketStreams implements Suite {
     private static void held(Held row, Peer peer, Figures figures) throws Exception {
         Map<String, String> params =
                 Map.of(Comparison.CONNECTIONS, String.valueOf(row.ask().connections()));
-        try (ServerProcess server = peer.start("127.0.0.1", List.of("-Xmx1400m"), List.of());
+        try (ServerProcess server = peer.start("127.0.0.1", HEAP, List.of());
                 StreamClients clients = StreamClients.connect(server.address(), row.ask())) {
             clients.pass(1);
             long before = clients.counted();

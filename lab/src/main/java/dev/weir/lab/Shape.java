@@ -38,6 +38,11 @@ record Shape(int forks, int warmups, TimeValue warmup, int iterations, TimeValue
         return quick ? repeated(1, 5, 150, 15, 150, HEAP) : repeated(3, 10, 150, 30, 150, HEAP);
     }
 
+    /** For work of which a run takes about half a second. */
+    static Shape large() {
+        return repeated(3, 3, 600, 7, 600, HEAP);
+    }
+
     private static Shape repeated(int forks, int warmups, long warmup, int iterations, long time, int heap) {
         return new Shape(
                 forks,

@@ -14,6 +14,7 @@ final class Suites {
             new JmhSuite("crowded", Suites::crowded),
             new Footprint(),
             new JmhSuite("vthreads", Suites::vthreads),
+            new JmhSuite("file", Suites::files),
             new C10k(),
             new Ramp(),
             new Streaming(),
@@ -85,5 +86,18 @@ final class Suites {
     private static List<Jmh> vthreads(Settings settings) {
         return List.of(
                 new Jmh("vthreads", "vthreads\\.\\w*", Shape.throughput(settings.quick())).besides(Jmh.Extra.BYTES));
+    }
+
+    private static List<Jmh> files(Settings settings) {
+        String text = settings.text().toString();
+        Jmh read = new Jmh("file", "file\\.\\w*OfText", Shape.singleShot(settings.quick())).with("weir.lab.text", text);
+        Jmh written =
+                new Jmh("file", "file\\.\\w*IntoFile", Shape.singleShot(settings.quick())).with("weir.lab.text", text);
+        Jmh large = new Jmh("file", "file\\.\\w*OfText", Shape.large())
+                .with("weir.lab.text", text)
+                .only("copies", "100");
+        return settings.brief()
+                ? List.of(read.only("copies", "1"), written)
+                : List.of(read.only("copies", "1"), large, written);
     }
 }

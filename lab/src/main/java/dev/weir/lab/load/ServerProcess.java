@@ -13,9 +13,13 @@ import java.util.concurrent.TimeUnit;
 
 /** A server in a JVM of its own. */
 public final class ServerProcess implements AutoCloseable {
-    /** What every server is started with. */
-    public static final List<String> FLAGS =
-            List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
+    /** What every server is started with: who has not enough memory ends, and does not stand still for minutes. */
+    public static final List<String> FLAGS = List.of(
+            "-Xms512m",
+            "-Xmx512m",
+            "-XX:+UseParallelGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED");
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);

@@ -1,0 +1,2 @@
+/** Files that are read and written. */
+package dev.weir.lab.file;
