@@ -35,7 +35,7 @@ public final class LoopShare {
     private static final int SCRATCH_KEPT = 64;
     private static final int BULK_KEPT = 4;
     private static final long HURRY = TimeUnit.SECONDS.toNanos(1);
-    private static final int LITTLE = 1024;
+    private static final int LITTLE = 1536; // a kilobyte, and what is around it
     private static final int MOST_GATHERING = 16;
     private static final int MOST_GATHERING_LITTLE = 256;
     private static final int SMALL = 16;
