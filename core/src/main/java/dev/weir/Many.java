@@ -39,7 +39,6 @@ import dev.weir.op.recover.RetryWith;
 import dev.weir.op.share.Share;
 import dev.weir.op.source.Defer;
 import dev.weir.op.source.Emit;
-import dev.weir.op.source.Empty;
 import dev.weir.op.source.Fail;
 import dev.weir.op.source.From;
 import dev.weir.op.source.Generate;
@@ -152,7 +151,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * no upstream.
      */
     public static <T> Many<T> empty() {
-        return Empty.instance();
+        return of();
     }
 
     /**
@@ -934,9 +933,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * As {@link #share()}, with the last items for those who come late, and a grace for the next subscriber: {@code
-     * share(Sharing.replaying(10).withGrace(time))}. Who comes late sets the pace until it has heard them. Holds what is
-     * replayed, too.
+     * As {@link #share()}, with the last items for those who come late, a grace for the next subscriber, or a number of
+     * subscribers to wait for: {@code share(Sharing.replaying(10).withGrace(time).startingWith(2))}. Who comes late sets the
+     * pace until it has heard them. Holds what is replayed, too.
      */
     public final Many<T> share(Sharing options) {
         return new Share<>(this, options);

@@ -35,16 +35,16 @@ import org.junit.jupiter.api.TestFactory;
 class EachFunctionTest {
     private static final String MINE = "mine";
 
-    private interface Operator {
+    interface Operator {
         Many<?> on(Many<Integer> many, Seen seen, Executor executor);
     }
 
-    private interface Step {
+    interface Step {
         One<?> on(One<Integer> one, Seen seen, Executor executor);
     }
 
-    private static final Map<String, Operator> MANY = new LinkedHashMap<>();
-    private static final Map<String, Step> ONE = new LinkedHashMap<>();
+    static final Map<String, Operator> MANY = new LinkedHashMap<>();
+    static final Map<String, Step> ONE = new LinkedHashMap<>();
 
     // they are called while the pipeline is built, or are tested below
     private static final Set<String> ELSEWHERE = Set.of("through", "subscribe");

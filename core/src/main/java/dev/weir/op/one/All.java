@@ -86,10 +86,14 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
                     }
                 }
             } catch (Throwable failure) {
+                if (over.isTaken()) { // it was told, and goes on
+                    throw failure;
+                }
                 fail(new Failure(failure));
-            }
-            if (running.isCancelled()) {
-                drop();
+            } finally {
+                if (running.isCancelled()) {
+                    drop();
+                }
             }
         }
 

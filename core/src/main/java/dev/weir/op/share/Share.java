@@ -27,13 +27,14 @@ public final class Share<T> extends Source<T> {
         Runnable again = Carried.within(root.context(), () -> start(stage, root));
         for (; ; ) {
             Multicast<T> running = current.get();
-            if (running != null && running.add(stage, again)) {
-                return;
-            }
-            Multicast<T> made = current.renew(
-                    running, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
-            if (made != null && made.add(stage, again)) {
-                connect(source, made);
+            Multicast<T> open = running != null
+                    ? running
+                    : current.renew(
+                            null, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
+            if (open != null && open.add(stage, again)) {
+                if (open.isComplete()) {
+                    Carried.run(open.context(), () -> connect(source, open));
+                }
                 return;
             }
         }

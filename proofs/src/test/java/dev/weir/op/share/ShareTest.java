@@ -229,8 +229,39 @@ class ShareTest {
     }
 
     @Test
+    void beginsWhenSoManyAreThere() {
+        Many<Integer> shared = source.many().share(Sharing.replaying(0).startingWith(2));
+        Probe.subscribeTo(shared).cancel();
+        Probe<Integer> first = Probe.subscribeTo(shared);
+        assertEquals(0, source.subscriptions());
+        Probe<Integer> second = Probe.subscribeTo(shared);
+        source.next(1);
+        Probe<Integer> third = Probe.subscribeTo(shared);
+        first.cancel();
+        source.next(2).complete();
+        first.assertItems(1);
+        second.assertItems(1, 2).assertCompleted();
+        third.assertItems(2).assertCompleted();
+        assertEquals(1, source.subscriptions());
+        Probe.subscribeTo(shared);
+        assertEquals(1, source.subscriptions());
+        Probe.subscribeTo(shared);
+        assertEquals(2, source.subscriptions());
+    }
+
+    @Test
+    void whoOnlyWaitsForOthersIsLeftAsItWas() {
+        Many<Integer> shared = source.many().share(Sharing.replaying(1).startingWith(2));
+        Probe.subscribeTo(shared).cancel();
+        Probe<Integer> alone = Probe.subscribeTo(shared);
+        alone.assertNotEnded().cancel();
+        assertEquals(0, source.subscriptions());
+    }
+
+    @Test
     void optionsAreChecked() {
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(-1));
+        assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).startingWith(0));
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).withGrace(Duration.ofSeconds(-1)));
     }
 

@@ -26,6 +26,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      * asks for items, and those that come meanwhile on its thread are passed on at once.
      */
     private final Members<T> members;
+    private final Once complete = new Once();
     private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
     private final ArrayDeque<T> past; // in the drain, as the next
@@ -66,6 +67,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             member.begin();
         }
         return state != State.OVER;
+    }
+
+    /** Whether all have come who are waited for; true for one. */
+    public final boolean isComplete() {
+        return members.all.length >= sharing.subscribers() && complete.first();
     }
 
     final void remove(Member<?> member) {

@@ -44,6 +44,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     private volatile boolean done;
     private volatile boolean cancelled;
     private boolean rejected; // in the drain
+    private @Nullable Throwable crash; // there, too
 
     protected SerialDrain(Stage<? super R> downstream, Root root) {
         super(downstream, root);
@@ -177,9 +178,8 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         }
     }
 
-    /** Returns what was thrown. */
+    /** Returns what was thrown, now or since the turn before. */
     private @Nullable Throwable turn() {
-        Throwable caught = null;
         try {
             if (!cancelled && rejected) {
                 end();
@@ -188,17 +188,20 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             }
         } catch (Throwable thrown) {
             crashed(thrown);
-            caught = thrown;
         }
         if (cancelled) {
             clear();
             reportUndelivered();
         }
+        Throwable caught = crash;
+        crash = null;
         return caught;
     }
 
-    /** For what was thrown inside the drain, which goes on to be left. */
+    /** For what was thrown inside the drain, which goes on to be left: whoever does so throws what is fatal. */
     protected final void crashed(Throwable thrown) {
+        crash = thrown;
+        state = AGAIN;
         cancelled = true;
         upstream.cancel();
         cancelOthers();

@@ -56,9 +56,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             return;
         }
         if (isDraining()) {
-            if (next != null) {
-                next = null; // it has ended
-            }
+            NEXT.setRelease(this, null); // it has ended
             upstream = newUpstream;
             served = produced;
         } else {

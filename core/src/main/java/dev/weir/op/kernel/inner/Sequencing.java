@@ -4,6 +4,7 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.PullSource;
@@ -132,6 +133,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
             top.failed(this, failed);
         } else {
             downstream.onError(failed);
+            Failures.throwIfFatal(failed);
         }
     }
 

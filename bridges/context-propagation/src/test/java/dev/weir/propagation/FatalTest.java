@@ -1,0 +1,103 @@
+package dev.weir.propagation;
+
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.weir.Many;
+import dev.weir.One;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The law: what the JVM may not survive fails the stream as anything does that a function throws, and then goes on to the thread. */
+class FatalTest {
+    private static final int CALLS = 4;
+    private static final long SECONDS = 10;
+
+    /** What runs on the thread that completes a future: that keeps what its callbacks throw. */
+    private static final Set<String> IN_A_FUTURE = Set.of("One.from");
+
+    private static final class Fatal extends VirtualMachineError {
+        private static final long serialVersionUID = 1;
+    }
+
+    private record Ran(@Nullable Throwable told, BlockingQueue<Throwable> thrown) {}
+
+    /** Subscribes, and tells the future how it ended. */
+    private interface Pipeline {
+        void run(Seen seen, Executor executor, CompletableFuture<@Nullable Throwable> told);
+    }
+
+    private final BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
+    private Thread.@Nullable UncaughtExceptionHandler before;
+
+    @BeforeEach
+    void collect() {
+        before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
+    }
+
+    @AfterEach
+    void restore() {
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+
+    private Ran run(Pipeline pipeline, int call, Error error) throws Exception {
+        uncaught.clear();
+        CompletableFuture<@Nullable Throwable> told = new CompletableFuture<>();
+        Seen seen = new Seen("any").failing(call, error);
+        try {
+            pipeline.run(seen, task -> Thread.ofPlatform().start(task), told);
+        } catch (Error thrown) {
+            uncaught.add(thrown);
+        }
+        return new Ran(told.get(SECONDS, TimeUnit.SECONDS), uncaught);
+    }
+
+    private void check(String name, Pipeline pipeline, int call) throws Exception {
+        // where another failure is not told either, there is nothing to look at
+        AssertionError plain = new AssertionError("planned");
+        if (run(pipeline, call, plain).told() != plain) {
+            return;
+        }
+        Fatal fatal = new Fatal();
+        Ran ran = run(pipeline, call, fatal);
+        assertSame(fatal, ran.told(), "what it is told");
+        if (!IN_A_FUTURE.contains(name)) {
+            assertSame(fatal, ran.thrown().poll(SECONDS, TimeUnit.SECONDS), "what goes on to a thread");
+        }
+    }
+
+    private Stream<DynamicTest> cases(String name, Pipeline pipeline) {
+        return IntStream.rangeClosed(1, CALLS)
+                .mapToObj(call -> dynamicTest(name + ", call " + call, () -> check(name, pipeline, call)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> ofEachOperatorOfMany() {
+        return EachFunctionTest.MANY.entrySet().stream()
+                .flatMap(row -> cases("Many." + row.getKey(), (seen, executor, told) -> {
+                    Many<?> many = row.getValue().on(Many.of(1, 2, 3), seen, executor);
+                    many.subscribe(item -> {}, told::complete, () -> told.complete(null));
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> ofEachOperatorOfOne() {
+        return EachFunctionTest.ONE.entrySet().stream()
+                .flatMap(row -> cases("One." + row.getKey(), (seen, executor, told) -> {
+                    One<?> one = row.getValue().on(One.of(1), seen, executor);
+                    one.subscribe(value -> told.complete(null), told::complete);
+                }));
+    }
+}
