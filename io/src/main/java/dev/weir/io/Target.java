@@ -27,8 +27,9 @@ final class Target implements Closeable {
     private final Path place;
     private final @Nullable Path beside; // what is written until it takes its place
     private final FileChannel channel;
-    private final ByteBuffer waiting = ByteBuffer.allocateDirect(OpenFile.PIECE);
-    private final CharsetEncoder encoder;
+    private final ByteBuffer waiting = ByteBuffer.allocate(OpenFile.PIECE);
+    private final CharsetEncoder encoder; // between arrays, where it is fast
+    private char[] characters = new char[256]; // of the longest line so far
     private long written;
     private boolean committed;
     private boolean closed;
@@ -83,19 +84,27 @@ final class Target implements Closeable {
         if (closed) {
             return;
         }
+        String text = line.toString();
+        int length = text.length();
+        if (length >= characters.length) {
+            characters = new char[Math.max(length + 1, 2 * characters.length)];
+        }
+        text.getChars(0, length, characters, 0);
+        characters[length] = '\n';
         try {
-            encode(CharBuffer.wrap(line));
-            encode(CharBuffer.wrap("\n"));
+            encode(CharBuffer.wrap(characters, 0, length + 1), false);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private void encode(CharBuffer text) throws IOException {
-        encoder.reset();
+    private void encode(CharBuffer text, boolean last) throws IOException {
         for (; ; ) {
             int before = waiting.position();
-            CoderResult result = encoder.encode(text, waiting, true);
+            CoderResult result = encoder.encode(text, waiting, last);
+            if (last && result.isUnderflow()) {
+                result = encoder.flush(waiting);
+            }
             written += waiting.position() - before;
             if (result.isUnderflow()) {
                 return;
@@ -121,6 +130,7 @@ final class Target implements Closeable {
 
     /** What was written is the file from now on; returns how many bytes that are. */
     synchronized long commit() throws IOException {
+        encode(CharBuffer.allocate(0), true);
         flush();
         if (sink.forces()) {
             channel.force(true);

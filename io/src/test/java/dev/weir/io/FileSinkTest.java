@@ -1,5 +1,6 @@
 package dev.weir.io;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,7 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.testkit.TestPublisher;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnmappableCharacterException;
 import java.nio.file.Files;
@@ -21,6 +23,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileSinkTest {
     @TempDir
@@ -48,6 +52,18 @@ class FileSinkTest {
         assertEquals(0, sink.lines(Many.empty()).await());
         assertEquals("", Files.readString(file));
         assertEquals(List.of("file"), names());
+    }
+
+    /** UTF-16 begins with a mark of the order of bytes, ISO-2022-JP ends where it began: once for all lines. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "ISO-2022-JP", "GB18030"})
+    void aTextIsOneInEachCharset(String name) throws Exception {
+        Charset charset = Charset.forName(name);
+        List<String> lines = List.of("a", "あ", "", "い".repeat(100_000), "b", "う");
+        long size = sink.withCharset(charset).lines(Many.from(lines)).await();
+        byte[] written = Files.readAllBytes(file);
+        assertArrayEquals((String.join("\n", lines) + "\n").getBytes(charset), written);
+        assertEquals(written.length, size);
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /** A row that reads the text, once or behind itself again and again: each run has to find all of it. */
 @State(Scope.Benchmark)
@@ -31,6 +32,11 @@ public abstract class OfText {
         Path one = Path.of(System.getProperty("weir.lab.text"));
         text = Text.copied(one, copies);
         expected = copies * found(one);
+    }
+
+    @TearDown
+    public void delete() throws IOException {
+        Files.delete(text);
     }
 
     /** What there is to be found in a file. */

@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Random;
 
 /**
@@ -45,25 +44,16 @@ public final class Text {
         return file;
     }
 
-    /** A temporary file with so many copies, one behind the other; made unless it is there. */
+    /** A temporary file with so many copies of the file, one behind the other. */
     public static Path copied(Path file, int copies) throws IOException {
-        if (copies == 1) {
-            return file;
-        }
-        long size = Files.size(file);
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Path all = temporary.resolve("weir-lab-" + copies + "x" + size + ".txt");
-        if (Files.exists(all) && Files.size(all) == copies * size) {
-            return all;
-        }
         byte[] text = Files.readAllBytes(file);
-        Path half = Files.createTempFile(temporary, "weir-lab", ".txt");
-        try (OutputStream out = Files.newOutputStream(half)) {
+        Path all = Files.createTempFile("weir-lab", ".txt");
+        try (OutputStream out = Files.newOutputStream(all)) {
             for (int i = 0; i < copies; i++) {
                 out.write(text);
             }
         }
-        return Files.move(half, all, StandardCopyOption.ATOMIC_MOVE); // another process may make one, too
+        return all;
     }
 
     private void write(Writer writer) throws IOException {

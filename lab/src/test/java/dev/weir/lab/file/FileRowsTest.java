@@ -52,8 +52,10 @@ class FileRowsTest {
                             .toArray());
         } finally {
             actors.stop();
-            if (row instanceof LinesIntoFile written) {
-                written.delete();
+            if (row instanceof OfText read) {
+                read.delete();
+            } else {
+                ((LinesIntoFile) row).delete();
             }
         }
     }
