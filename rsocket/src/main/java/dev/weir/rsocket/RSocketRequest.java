@@ -100,7 +100,8 @@ public final class RSocketRequest {
         if (many != null) {
             throw new IllegalStateException("values(..) are answered by many: asMany(..)");
         }
-        One<T> answer = One.defer(() -> socket.requestResponse(payload())).map(payload -> values.read(payload, type));
+        One<T> answer = One.defer(() -> socket.requestResponse(payload()))
+                .map(payload -> values.read(payload, type, "the answer of route \"" + route + '"'));
         Duration limit = timeout;
         return limit == null ? answer : answer.timeout(limit);
     }
@@ -116,7 +117,7 @@ public final class RSocketRequest {
         Many<Payload> answers = sent == null
                 ? Many.defer(() -> socket.requestStream(payload()))
                 : Many.defer(() -> socket.requestChannel(payloads(sent)));
-        return answers.map(payload -> values.read(payload, type));
+        return answers.map(payload -> values.read(payload, type, "the answer of route \"" + route + '"'));
     }
 
     /** Sends the value, for which no answer comes: ends when it is on its way. */

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RSocketRoutes implements RSocket {
+    private static final String REQUEST = "the data";
+
     private final Values values;
     private final Map<String, Function<Payload, One<Payload>>> responses;
     private final Map<String, Function<Payload, Many<Payload>>> streams;
@@ -76,7 +80,9 @@ public final class RSocketRoutes implements RSocket {
             String route, TypeOf<Q> type, Function<? super Q, ? extends One<? extends R>> function) {
         Objects.requireNonNull(function, "function");
         Function<Payload, One<Payload>> answer =
-                request -> function.apply(values.read(request, type)).map(value -> values.write(value, null));
+                request -> made(function.apply(values.read(request, type, REQUEST)), "One", route)
+                        .map(value -> values.write(value, null))
+                        .named(route);
         return new RSocketRoutes(values, and(responses, route, answer), streams, channels, forgets);
     }
 
@@ -101,7 +107,9 @@ public final class RSocketRoutes implements RSocket {
     public <Q> RSocketRoutes stream(String route, TypeOf<Q> type, Function<? super Q, ? extends Many<?>> function) {
         Objects.requireNonNull(function, "function");
         Function<Payload, Many<Payload>> answer =
-                request -> function.apply(values.read(request, type)).map(value -> values.write(value, null));
+                request -> made(function.apply(values.read(request, type, REQUEST)), "Many", route)
+                        .map(value -> values.write(value, null))
+                        .named(route);
         return new RSocketRoutes(values, responses, and(streams, route, answer), channels, forgets);
     }
 
@@ -115,9 +123,10 @@ public final class RSocketRoutes implements RSocket {
     public <Q> RSocketRoutes channel(
             String route, TypeOf<Q> type, Function<? super Many<Q>, ? extends Many<?>> function) {
         Objects.requireNonNull(function, "function");
-        Function<Many<Payload>, Many<Payload>> answer =
-                requests -> function.apply(requests.map(request -> values.read(request, type)))
-                        .map(value -> values.write(value, null));
+        Function<Many<Payload>, Many<Payload>> answer = requests -> made(
+                        function.apply(requests.map(request -> values.read(request, type, REQUEST))), "Many", route)
+                .map(value -> values.write(value, null))
+                .named(route);
         return new RSocketRoutes(values, responses, streams, and(channels, route, answer), forgets);
     }
 
@@ -131,7 +140,15 @@ public final class RSocketRoutes implements RSocket {
                 responses,
                 streams,
                 channels,
-                and(forgets, route, request -> function.apply(values.read(request, named))));
+                and(
+                        forgets,
+                        route,
+                        request -> made(function.apply(values.read(request, named, REQUEST)), "One", route)));
+    }
+
+    private static <V> V made(@Nullable V answer, String due, String route) {
+        return Objects.requireNonNull(
+                answer, () -> "the function of route \"" + route + "\" returned null where a " + due + " is due");
     }
 
     // ------------------------------------------------------------ the interactions
@@ -160,7 +177,7 @@ public final class RSocketRoutes implements RSocket {
                 find(forgets, context.get(Caller.KEY), "what needs no answer").apply(request));
     }
 
-    private static <F> F find(Map<String, F> routes, @Nullable Caller caller, String kind) {
+    private <F> F find(Map<String, F> routes, @Nullable Caller caller, String kind) {
         if (caller == null) {
             throw new IllegalStateException("routes are found in the metadata of a request: give them to a server");
         }
@@ -170,8 +187,21 @@ public final class RSocketRoutes implements RSocket {
         }
         F found = routes.get(routing.route());
         if (found == null) {
-            throw new RSocketException.Rejected("there is no route \"" + routing.route() + "\" for " + kind);
+            throw new RSocketException.Rejected(
+                    "there is no route \"" + routing.route() + "\" for " + kind + others(routing.route()));
         }
         return found;
+    }
+
+    private String others(String route) {
+        String kinds = Stream.of(
+                        Map.entry("responses", responses),
+                        Map.entry("streams", streams),
+                        Map.entry("channels", channels),
+                        Map.entry("what needs no answer", forgets))
+                .filter(kind -> kind.getValue().containsKey(route))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        return kinds.isEmpty() ? "" : ": it is one for " + kinds;
     }
 }

@@ -19,10 +19,11 @@ record Values(Codec codec) {
     /**
      * The value.
      *
+     * @param what for the failure: whose data it is
      * @throws RSocketException.Invalid if the data is none of that type
      */
     @SuppressWarnings("unchecked") // each is of the type that was asked for
-    <T> T read(Payload payload, TypeOf<T> type) {
+    <T> T read(Payload payload, TypeOf<T> type, String what) {
         if (type.type() == String.class) {
             return (T) payload.text();
         } else if (type.type() == byte[].class) {
@@ -35,7 +36,8 @@ record Values(Codec codec) {
         try {
             return codec.read(payload.copyOfData(), type);
         } catch (Codec.MalformedException malformed) {
-            throw new RSocketException.Invalid(malformed.getMessage());
+            throw new RSocketException.Invalid(
+                    what + " is no " + type.type().getTypeName() + ": " + malformed.getMessage());
         }
     }
 

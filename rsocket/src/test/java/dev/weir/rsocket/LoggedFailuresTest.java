@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -36,7 +37,7 @@ class LoggedFailuresTest {
         public void close() {}
     }
 
-    private static StackTraceElement[] logged(RSocket handler) throws Exception {
+    private static Throwable logged(RSocket handler, Function<RSocketConnection, One<?>> asking) throws Exception {
         Kept kept = new Kept();
         LOGGER.addHandler(kept);
         try (RSocketServer server = RSocketServer.builder()
@@ -47,11 +48,9 @@ class LoggedFailuresTest {
                 RSocketConnection client = RSocketClient.create()
                         .connect("tcp://127.0.0.1:" + server.port())
                         .await(GENEROUS)) {
-            One<Payload> answer = client.requestResponse(Payload.of("x"));
+            One<?> answer = asking.apply(client);
             assertThrows(RSocketException.ApplicationError.class, () -> answer.await(GENEROUS));
-            LogRecord line = kept.lines.poll(30, TimeUnit.SECONDS);
-            assertEquals("expected by the test", line.getThrown().getMessage());
-            return line.getThrown().getStackTrace();
+            return kept.lines.poll(30, TimeUnit.SECONDS).getThrown();
         } finally {
             LOGGER.removeHandler(kept);
         }
@@ -76,11 +75,29 @@ class LoggedFailuresTest {
             }
         };
         for (RSocket handler : List.of(throwing, failing)) {
-            List<String> frames = Arrays.stream(logged(handler))
+            Throwable failure = logged(handler, client -> client.requestResponse(Payload.of("x")));
+            assertEquals("expected by the test", failure.getMessage());
+            List<String> frames = Arrays.stream(failure.getStackTrace())
                     .map(StackTraceElement::toString)
                     .toList();
             assertTrue(frames.getFirst().contains("broken"), frames::toString);
             assertTrue(frames.stream().noneMatch(frame -> frame.contains("io.netty")), frames::toString);
         }
+    }
+
+    @Test
+    void theRouteIsNamed() throws Exception {
+        RSocketRoutes routes = RSocketRoutes.create()
+                .response("absent", String.class, text -> null)
+                .response("broken", String.class, text -> One.of(text).map(same -> broken()));
+        assertEquals(
+                "the function of route \"absent\" returned null where a One is due",
+                logged(routes, client -> client.route("absent").value("x").as(String.class))
+                        .getMessage());
+        Throwable broken =
+                logged(routes, client -> client.route("broken").value("x").as(String.class));
+        assertTrue(
+                broken.getSuppressed()[0].getMessage().contains("pipeline \"broken\""),
+                broken.getSuppressed()[0]::getMessage);
     }
 }

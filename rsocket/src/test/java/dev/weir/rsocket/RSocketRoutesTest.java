@@ -23,6 +23,8 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes and what is asked of them. */
 class RSocketRoutesTest {
@@ -133,12 +135,15 @@ class RSocketRoutesTest {
 
     @Test
     void whatHasNoRouteIsRefused() {
-        for (RSocketRequest request : List.of(connection.route("none"), connection.route("count"))) {
+        Map<String, String> told = Map.of(
+                "none", "there is no route \"none\" for responses",
+                "count", "there is no route \"count\" for responses: it is one for streams");
+        told.forEach((route, message) -> {
             RSocketException refused = assertThrows(
                     RSocketException.Rejected.class,
-                    () -> request.as(String.class).await(GENEROUS));
-            assertTrue(refused.getMessage().endsWith("for responses"), refused::getMessage);
-        }
+                    () -> connection.route(route).as(String.class).await(GENEROUS));
+            assertEquals(message, refused.getMessage());
+        });
         RSocketException without = assertThrows(
                 RSocketException.Invalid.class,
                 () -> connection.requestResponse(Payload.of("x")).await(GENEROUS));
@@ -161,10 +166,30 @@ class RSocketRoutesTest {
                         .value("{\"from\":")
                         .as(Deal.class)
                         .await(GENEROUS));
-        assertFalse(wrong.getMessage().isEmpty());
-        assertThrows(
+        assertTrue(wrong.getMessage().startsWith("the data is no " + Ask.class.getName()), wrong::getMessage);
+        RSocketException answer = assertThrows(
                 RSocketException.Invalid.class,
                 () -> connection.route("plain").value("x").as(Deal.class).await(GENEROUS));
+        assertTrue(
+                answer.getMessage().startsWith("the answer of route \"plain\" is no " + Deal.class.getName()),
+                answer::getMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1:7878",
+                "localhost",
+                "http://localhost:7878",
+                "tcp://localhost",
+                "tls://localhost:1",
+                "",
+                "unix:"
+            })
+    void whatIsNoAddressIsTold(String text) {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class, () -> RSocketClient.create().connect(text));
+        assertTrue(refused.getMessage().startsWith('"' + text + "\" is no address of RSocket"), refused::getMessage);
     }
 
     @Test
