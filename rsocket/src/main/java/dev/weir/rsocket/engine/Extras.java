@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What few streams have: payloads of which not all fragments have come, and more demand than can be said at once. */
 final class Extras {
+    /** More than will ever come. */
+    static final long ENDLESS = 1L << 62;
+
     private final Limits limits;
     private final Map<Integer, Assembly> assemblies = new HashMap<>();
     private final Map<Integer, Long> demands = new HashMap<>();
@@ -47,8 +50,9 @@ final class Extras {
         }
     }
 
+    /** Adds to what is counted, or begins to count; what is without end is not counted any more. */
     void addDemand(int stream, long count) {
-        demands.merge(stream, count, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+        demands.merge(stream, count, (before, more) -> more < ENDLESS - before ? (Long) (before + more) : null);
     }
 
     /** Takes at most so much of the demand that waits; what is left is asked for by {@link #hasDemand}. */

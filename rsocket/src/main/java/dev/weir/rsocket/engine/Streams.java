@@ -52,6 +52,10 @@ final class Streams {
         return made;
     }
 
+    boolean hasExtras() {
+        return extras != null;
+    }
+
     boolean isOurs(int stream) {
         return (stream & 1) == 1 == client;
     }
@@ -102,8 +106,7 @@ final class Streams {
         int said = (int) Math.min(initial, MOST);
         table.addDemand(place, said);
         if (said < initial) {
-            table.set(place, INSATIABLE);
-            extras().addDemand(stream, initial - said);
+            owe(stream, place, initial - said);
         }
         sender.message(
                 stream,
@@ -201,10 +204,22 @@ final class Streams {
         int room = table.is(place, INSATIABLE) ? 0 : MOST - table.demand(place);
         int said = (int) Math.min(room, count);
         if (said < count) {
-            table.set(place, INSATIABLE);
-            extras().addDemand(stream, count - said);
+            owe(stream, place, count - said);
         }
         demand(stream, place, said);
+    }
+
+    /** Keeps what can't be said now: of most it is without end, and the flag alone says so. */
+    private void owe(int stream, int place, long count) {
+        boolean counted = isCounted(stream);
+        if (counted || (count < Extras.ENDLESS && !table.is(place, INSATIABLE))) {
+            extras().addDemand(stream, count);
+        }
+        table.set(place, INSATIABLE);
+    }
+
+    private boolean isCounted(int stream) {
+        return extras != null && extras.hasDemand(stream);
     }
 
     private void demand(int stream, int place, int count) {
@@ -217,8 +232,10 @@ final class Streams {
     /** A payload has come: says more of what was demanded, if that was too much to be said at once. */
     void replenish(int stream, int place) {
         if (table.demand(place) <= MOST / 2) {
-            demand(stream, place, extras().takeDemand(stream, MOST - table.demand(place)));
-            if (!extras().hasDemand(stream)) {
+            int room = MOST - table.demand(place);
+            boolean counted = isCounted(stream);
+            demand(stream, place, counted ? extras().takeDemand(stream, room) : room);
+            if (counted && !isCounted(stream)) {
                 table.clear(place, INSATIABLE);
             }
         }
@@ -276,8 +293,8 @@ final class Streams {
     }
 
     private void forgetExtras(int stream, int place) {
-        if (table.is(place, ASSEMBLING) || table.is(place, INSATIABLE)) {
-            extras().forget(stream);
+        if (extras != null && (table.is(place, ASSEMBLING) || table.is(place, INSATIABLE))) {
+            extras.forget(stream);
         }
     }
 

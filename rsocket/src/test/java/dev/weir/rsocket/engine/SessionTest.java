@@ -459,6 +459,34 @@ class SessionTest {
     }
 
     @Test
+    void demandWithoutEndHasNone() throws Exception {
+        LoopConnection client = client();
+        int stream = client.requestStream(null, bytes("s"), Long.MAX_VALUE, diary);
+        client.request(stream, 7);
+        client.request(stream, Long.MAX_VALUE);
+        assertEquals("1 STREAM " + MOST + " s", link.take());
+        StreamTable table = ((Handle) client).ownStreams().table;
+        int place = table.find(stream);
+        for (int i = 0; i < 3; i++) {
+            table.addDemand(place, 1 + MOST / 2 - MOST); // so many have come
+            link.comes(stream, PAYLOAD, NEXT, "x");
+            assertEquals("1 REQUEST_N " + (MOST - MOST / 2), link.take());
+        }
+    }
+
+    /** It would be counted in an object for each stream, though nearly all demand without end. */
+    @Test
+    void demandWithoutEndHoldsNothing() throws Exception {
+        LoopConnection client = client();
+        for (int i = 0; i < 10; i++) {
+            client.requestStream(null, bytes("s"), Long.MAX_VALUE, diary);
+        }
+        assertFalse(((Handle) client).ownStreams().hasExtras());
+        client.requestStream(null, bytes("s"), MOST + 1L, diary);
+        assertTrue(((Handle) client).ownStreams().hasExtras());
+    }
+
+    @Test
     void whoSendsWhatWasNotRequestedIsCancelled() throws Exception {
         LoopConnection client = client();
         client.requestStream(null, bytes("s"), 1, diary);
