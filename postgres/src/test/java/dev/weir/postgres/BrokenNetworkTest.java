@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,14 +180,15 @@ class BrokenNetworkTest {
 
     /** Does it while no process of the server runs. */
     private void whileFrozen(Executable does) throws Throwable {
-        List<ProcessHandle> processes = Stream.concat(
-                        Stream.of(server.process()), server.process().descendants())
-                .toList();
-        signal(processes, "-STOP");
+        List<ProcessHandle> first = List.of(server.process());
+        signal(first, "-STOP"); // so that no process begins that is not among the others
+        List<ProcessHandle> others = server.process().descendants().toList();
+        signal(others, "-STOP");
         try {
             does.execute();
         } finally {
-            signal(processes.reversed(), "-CONT");
+            signal(others, "-CONT");
+            signal(first, "-CONT");
         }
     }
 
