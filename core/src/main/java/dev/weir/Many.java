@@ -58,7 +58,6 @@ import dev.weir.op.transform.Distinct;
 import dev.weir.op.transform.DistinctUntilChanged;
 import dev.weir.op.transform.Filter;
 import dev.weir.op.transform.Map;
-import dev.weir.op.transform.MapNotNull;
 import dev.weir.op.transform.Scan;
 import dev.weir.op.watch.DoFinally;
 import dev.weir.op.watch.DoOnError;
@@ -337,7 +336,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
      */
     public final Many<T> distinctUntilChanged() {
-        return new DistinctUntilChanged<>(this);
+        return DistinctUntilChanged.of(this);
     }
 
     /** Gives the whole stream to a function: the place for operators of your own. */
@@ -354,7 +353,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * </pre>
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
-        return new MapNotNull<>(this, mapper);
+        return Map.orNone(this, mapper, mapper);
     }
 
     /** The items that are of the type. */
@@ -707,7 +706,21 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled.
      */
     public final Many<List<T>> buffer(int size) {
-        return new Buffer<>(this, size);
+        return new Buffer<>(this, size, size);
+    }
+
+    /**
+     * As {@link #buffer(int)}, with a list beginning at every {@code skip}th item: lists with common items if {@code skip}
+     * is smaller than the size, else such that leave items out. The rest at the end has an item that was in no list before,
+     * or there is none.
+     *
+     * <pre>
+     * --a--b--c--d|    buffer(2, 1).map(joined)
+     * -----{ab}--{bc}--{cd}|
+     * </pre>
+     */
+    public final Many<List<T>> buffer(int size, int skip) {
+        return new Buffer<>(this, size, skip);
     }
 
     /**

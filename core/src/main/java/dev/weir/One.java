@@ -297,7 +297,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new Zip<>(a, b, combiner);
+        return new Zip<>(combiner, Combiner.of2(combiner), a, b);
     }
 
     /** As {@link #all(Iterable, int)}, all at once. */
@@ -318,13 +318,13 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #zip(One, One, BiFunction)} of three. */
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return All.zipped(List.of(a, b, c), combiner::to);
+        return new Zip<>(combiner, values -> combiner.to(values), a, b, c);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
     public static <A, B, C, D, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
-        return All.zipped(List.of(a, b, c, d), combiner::to);
+        return new Zip<>(combiner, values -> combiner.to(values), a, b, c, d);
     }
 
     /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */

@@ -1,6 +1,7 @@
 package dev.weir;
 
 import dev.weir.op.flatten.ConcatMap;
+import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
 import dev.weir.op.transform.ThrottleFirst;
@@ -30,8 +31,7 @@ public final class Operators {
     /** Each item with its number. */
     @SuppressWarnings("unchecked") // of the first state, which nobody sees
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many ->
-                many.scan(() -> new Indexed<>(-1, (T) many), (last, item) -> new Indexed<>(last.index + 1, item));
+        return many -> many.scan(() -> new Indexed<>(-1, (T) many), (at, item) -> new Indexed<>(at.index + 1, item));
     }
 
     /**
@@ -56,8 +56,17 @@ public final class Operators {
 
     /** The items from the moment on at which the other stream emits or completes. */
     public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
-        return many ->
-                many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, any) -> item);
+        return many -> many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, _) -> item);
+    }
+
+    /** The last items, once all have come: no more than {@code count}, which it holds. Requests without bound. */
+    public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
+        return many -> TakeLast.of(many, count, true);
+    }
+
+    /** All items but the last {@code count}, each when as many have come after it: it holds that many. */
+    public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
+        return many -> TakeLast.of(many, count, false);
     }
 
     // ---------------------------------------------------------------- time

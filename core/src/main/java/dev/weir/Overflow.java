@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.kernel.root.Argument;
 import java.util.Objects;
 
 /**
@@ -23,9 +24,8 @@ public record Overflow(int capacity, WhenFull whenFull) {
 
     public Overflow {
         Objects.requireNonNull(whenFull, "whenFull");
-        if (capacity < 0 || (capacity == 0 && whenFull == WhenFull.DROP_OLDEST)) {
-            throw new IllegalArgumentException("capacity must be positive, not " + capacity);
-        }
+        int least = whenFull == WhenFull.DROP_OLDEST ? 1 : 0;
+        capacity = Argument.checked(capacity, capacity >= least, "capacity must be positive");
     }
 
     /** Keeps up to {@code capacity} items, then fails with an {@link OverflowException}. */

@@ -57,6 +57,9 @@ class BoundsTest {
         put("delay", "Delay", Many.BUFFER_SIZE, run -> run.items().delay(TICK));
         put("timeout", "Timeout", 0, run -> run.items().timeout(TICK));
         put("buffer", "Buffer", 4, run -> run.later().buffer(4));
+        put("buffer with gaps", "Buffer", 4, run -> run.later().buffer(4, 6));
+        put("takeLast", "TakeLast", 9, run -> run.items().through(Operators.takeLast(9)));
+        put("skipLast", "TakeLast", 9, run -> run.items().through(Operators.skipLast(9)));
         put("buffer with a timer", "BufferTimed", 4, run -> run.later().buffer(4, TICK.multipliedBy(3)));
         put("flatMap", "FlatMap", 2 * AHEAD, run -> Many.range(0, FEW).flatMap(2, i -> run.later()));
         put("merge", "FlatMap", 3 * AHEAD, run -> Many.merge(run.later(), run.later(), run.later()));

@@ -33,6 +33,7 @@ class DrawingsTest {
             "mapNotNull(upperCase of all but b)",
                     many -> many.mapNotNull(item -> item.equals("b") ? null : item.toUpperCase(Locale.ROOT)),
             "debounce(three ticks)", many -> many.debounce(Duration.ofMillis(30)),
+            "buffer(2, 1).map(joined)", many -> many.buffer(2, 1).map(list -> String.join("", list)),
             "map(upperCase)", many -> many.map(String::toUpperCase),
             "filter(notB)", many -> many.filter(item -> !item.equals("b")),
             "scan(() -> \"a\", later)", many -> many.scan(() -> "a", (a, b) -> a.compareTo(b) > 0 ? a : b),

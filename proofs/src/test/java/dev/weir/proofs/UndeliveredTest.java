@@ -61,6 +61,13 @@ class UndeliveredTest {
         put("delay", "Delay", (many, run) -> many.delay(SECOND));
         put("timeout", "Timeout", (many, run) -> many.timeout(SECOND));
         put("buffer", "Buffer", (many, run) -> many.buffer(4));
+        put("buffer with gaps", "Buffer", (many, run) -> many.buffer(2, 3));
+        put("takeLast", "TakeLast", (many, run) -> many.through(Operators.takeLast(3)));
+        put("takeLast, later", "TakeLast", (many, run) -> many.delay(SECOND).through(Operators.takeLast(3)));
+        put(
+                "skipLast",
+                "TakeLast",
+                (many, run) -> many.publishOn(run.time.executor()).through(Operators.skipLast(3)));
         put(
                 "buffer with a timer",
                 "BufferTimed",

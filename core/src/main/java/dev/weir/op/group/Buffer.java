@@ -4,41 +4,65 @@ import dev.weir.Many;
 import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.Counting;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Lists of so many items. */
+/** Lists of so many items, one after the other, or with common items, or with items left out in between. */
 public final class Buffer<T> extends Operator<T, List<T>> {
     private final int size;
+    private final int skip;
 
-    public Buffer(Many<T> source, int size) {
+    public Buffer(Many<T> source, int size, int skip) {
         super(source, Buffering.class, Buffering<T>::new);
         this.size = positive(size, "buffer: the size");
+        this.skip = positive(skip, "buffer: how many items from one list to the next");
     }
 
-    private static final class Buffering<T> extends Intercept<T, List<T>> {
+    private static final class Buffering<T> extends Counting<T, List<T>> {
         private final int size;
-        private final Gathered<T> list;
+        private final int skip;
+        private final Gathered<T> list; // of items that were in none before
+        private List<T> common = List.of(); // to the last list and the next
+        private int left; // to be left out before that
         private boolean cancelled; // seen by the last list, if it was during that
 
         Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream, Root root) {
             super(downstream, root);
             this.size = buffer.size;
-            this.list = new Gathered<>(root.context(), size);
+            this.skip = buffer.skip;
+            this.list = new Gathered<>(root.context(), size, Math.min(size, skip));
         }
 
         @Override
         public boolean onNext(T item) {
-            List<T> full = list.add(item);
-            if (full == null || downstream.onNext(full)) {
+            if (left > 0) {
+                left--;
+                undelivered(item);
                 return true;
             }
-            if (size > 1) {
-                upstream.request(size - 1);
+            List<T> full = list.add(item);
+            if (full == null || downstream.onNext(whole(full))) {
+                return true;
+            }
+            if (skip > 1) {
+                upstream.request(skip - 1);
             }
             return false;
+        }
+
+        /** The list of new items behind those of the last. */
+        private List<T> whole(List<T> fresh) {
+            if (size == skip) {
+                return fresh;
+            }
+            List<T> all = new ArrayList<>(common);
+            all.addAll(fresh);
+            common = List.copyOf(all.subList(Math.min(skip, all.size()), all.size()));
+            left = Math.max(0, skip - size);
+            return all;
         }
 
         @Override
@@ -51,7 +75,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         public void onComplete() {
             List<T> rest = list.take();
             if (!rest.isEmpty()) {
-                downstream.onNext(rest);
+                downstream.onNext(whole(rest));
             }
             if (!cancelled) {
                 downstream.onComplete();
@@ -60,7 +84,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
         @Override
         public void request(long n) {
-            upstream.request(Requested.product(n, size));
+            int more = count(n) == 0 ? Math.max(0, size - skip) : 0; // for the first list
+            upstream.request(Requested.sum(Requested.product(n, skip), more));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.weir.op.group;
 import dev.weir.Many;
 import dev.weir.Many.Group;
 import dev.weir.op.kernel.drain.Splitting;
+import dev.weir.op.kernel.drain.Splitting.Rule;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
@@ -15,17 +16,17 @@ import java.util.function.Function;
 /** Streams of the items that have the same key, or that follow each other. */
 public final class GroupBy<K, T> extends Source<Group<K, T>> {
     private final Source<T> source;
-    private final Splitting.Rule<K, T> rule;
+    private final Rule<K, T> rule;
 
     public GroupBy(Many<T> source, int most, Function<? super T, ? extends K> key) {
         super(source);
         this.source = of(source);
         Argument.checked(most, most > 0, "groupBy: the number of groups must be positive");
-        this.rule = new Splitting.Rule<>("groupBy", Argument.function(key, GroupBy.class), most, 0, 0);
+        this.rule = new Rule<>("groupBy", Argument.function(key, GroupBy.class), most, 0, 0);
         Site.note(key);
     }
 
-    private GroupBy(Many<T> source, Splitting.Rule<K, T> rule) {
+    private GroupBy(Many<T> source, Rule<K, T> rule) {
         super(source);
         this.source = of(source);
         this.rule = rule;
@@ -34,8 +35,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     /** One group at a time, which ends. */
     public static <T> Many<Many<T>> window(Many<T> source, int size, Duration longest) {
         Argument.checked(size, size > 0, "window: the size must be positive");
-        Splitting.Rule<String, T> rule =
-                new Splitting.Rule<>("window", item -> "", 1, size, SystemClock.nanos(longest));
+        Rule<String, T> rule = new Rule<>("window", item -> "", 1, size, SystemClock.nanos(longest));
         return new GroupBy<>(source, rule).map(Group::items);
     }
 

@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The values of several Ones. */
@@ -29,11 +28,6 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         super(1);
         this.ones = Argument.given(ones, "all: the Ones");
         this.concurrency = Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive");
-    }
-
-    /** What a function makes of the values of several Ones, all of which run at once. */
-    public static <R> One<R> zipped(List<? extends One<?>> ones, Function<? super List<?>, ? extends R> combiner) {
-        return new All<@Nullable Object>(ones, Integer.MAX_VALUE).map(combiner);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.weir.op.one;
 
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +20,6 @@ public final class Fail<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        Throwable made;
-        try {
-            made = Objects.requireNonNull(supplier.get(), "fail: the supplier returned null");
-        } catch (Throwable thrown) {
-            made = thrown;
-        }
-        return failed(made, supplier, run);
+        return failed(Failures.supplied(supplier), supplier, run);
     }
 }

@@ -42,9 +42,9 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
         return hasSucceeded(stage) ? source : new Cache<>(source, true);
     }
 
-    private static boolean hasSucceeded(CompletionStage<?> stage) {
-        return stage.getClass() == CompletableFuture.class
-                && stage.toCompletableFuture().state() == Future.State.SUCCESS;
+    private static boolean hasSucceeded(CompletionStage<?> from) {
+        return from.getClass() == CompletableFuture.class
+                && from.toCompletableFuture().state() == Future.State.SUCCESS;
     }
 
     @Override

@@ -27,10 +27,9 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
     }
 
     /** Null in place of what does not satisfy. */
-    public static <T extends @Nullable Object> One<@Nullable T> filtered(
-            One<T> source, Predicate<? super T> predicate) {
-        Site.note(Argument.given(predicate, "filter: the predicate"));
-        return new Map<T, @Nullable T>(source, value -> value != null && predicate.test(value) ? value : null);
+    public static <T extends @Nullable Object> One<@Nullable T> filtered(One<T> source, Predicate<? super T> wanted) {
+        Site.note(Argument.given(wanted, "filter: the predicate"));
+        return new Map<T, @Nullable T>(source, value -> value != null && wanted.test(value) ? value : null);
     }
 
     @Override

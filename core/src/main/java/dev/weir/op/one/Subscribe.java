@@ -24,12 +24,13 @@ public final class Subscribe {
     /** Runs it; without {@code onError} a failure is dropped with a warning. */
     public static <T extends @Nullable Object> Cancellable start(
             One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
-        return start(one, new Calling<>(one, Argument.given(onValue, "subscribe: what takes the value"), onError));
+        Argument.given(onValue, "subscribe: what takes the value");
+        return start(one, new Subscriber<>(one, onValue, onError, null));
     }
 
     public static <T extends @Nullable Object> CompletionStage<T> future(One<T> one) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        Run run = start(one, new Completing<>(one, future));
+        Run run = start(one, new Subscriber<>(one, null, null, future));
         if (!future.isDone()) { // it may be cancelled, or completed by somebody else
             CompletableFuture<T> _ = future.whenComplete((_, _) -> run.cancel());
         }
@@ -48,27 +49,44 @@ public final class Subscribe {
         return run;
     }
 
-    /** Knows the One until the end only: who keeps the subscription need not keep what was run. */
-    private abstract static class Subscriber<T extends @Nullable Object> extends Run {
+    /** Lambdas, or a future. Knows them and the One until the end only: who keeps the subscription need not keep what was run. */
+    private static final class Subscriber<T extends @Nullable Object> extends Run {
         private @Nullable One<T> one;
+        private @Nullable Consumer<? super T> onValue;
+        private @Nullable Consumer<? super Throwable> onError;
+        private @Nullable CompletableFuture<T> future;
 
-        Subscriber(One<T> one) {
+        Subscriber(
+                One<T> one,
+                @Nullable Consumer<? super T> onValue,
+                @Nullable Consumer<? super Throwable> onError,
+                @Nullable CompletableFuture<T> future) {
             super(Carried.fresh(), 0);
             this.one = one;
+            this.onValue = onValue;
+            this.onError = onError;
+            this.future = future;
         }
 
-        abstract void value(T value);
+        private void value(T value) {
+            if (onValue != null) {
+                onValue.accept(value);
+            } else if (future != null && !future.complete(value)) {
+                discard(value);
+            }
+        }
 
         /** False if nobody wants it. */
-        abstract boolean failure(Throwable failure);
-
-        void forget() {
-            one = null;
+        private boolean failure(Throwable failure) {
+            if (onError != null) {
+                onError.accept(failure);
+            }
+            return onError != null || (future != null && future.completeExceptionally(failure));
         }
 
         @Override
         @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
-        protected final void ended(@Nullable Object outcome) {
+        protected void ended(@Nullable Object outcome) {
             Throwable failure = outcome instanceof Failure failed ? Failures.withoutOwnFrames(failed.noted()) : null;
             try {
                 if (failure == null) {
@@ -80,7 +98,7 @@ public final class Subscribe {
                 drop(failure == null ? thrown : Failures.replaced(failure, thrown));
                 Failures.throwIfFatal(thrown);
             }
-            forget();
+            abandoned();
         }
 
         private void drop(Throwable failure) {
@@ -89,67 +107,10 @@ public final class Subscribe {
         }
 
         @Override
-        protected final void abandoned() {
-            forget();
-        }
-    }
-
-    private static final class Calling<T extends @Nullable Object> extends Subscriber<T> {
-        private @Nullable Consumer<? super T> onValue;
-        private @Nullable Consumer<? super Throwable> onError;
-
-        Calling(One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
-            super(one);
-            this.onValue = onValue;
-            this.onError = onError;
-        }
-
-        @Override
-        void value(T value) {
-            if (onValue != null) {
-                onValue.accept(value);
-            }
-        }
-
-        @Override
-        boolean failure(Throwable failure) {
-            if (onError != null) {
-                onError.accept(failure);
-            }
-            return onError != null;
-        }
-
-        @Override
-        void forget() {
-            super.forget();
+        protected void abandoned() {
+            one = null;
             onValue = null;
             onError = null;
-        }
-    }
-
-    private static final class Completing<T extends @Nullable Object> extends Subscriber<T> {
-        private @Nullable CompletableFuture<T> future;
-
-        Completing(One<T> one, CompletableFuture<T> future) {
-            super(one);
-            this.future = future;
-        }
-
-        @Override
-        void value(T value) {
-            if (future != null && !future.complete(value)) {
-                discard(value);
-            }
-        }
-
-        @Override
-        boolean failure(Throwable failure) {
-            return future != null && future.completeExceptionally(failure);
-        }
-
-        @Override
-        void forget() {
-            super.forget();
             future = null;
         }
     }

@@ -7,18 +7,25 @@ import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.site.Site;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a function makes of two values. */
-public final class Zip<A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object>
-        extends Link<List<@Nullable Object>, R> {
-    private final BiFunction<? super A, ? super B, ? extends R> combiner;
+/** What a function makes of the values of several Ones, all of which run at once. */
+public final class Zip<R extends @Nullable Object> extends Link<List<@Nullable Object>, R> {
+    private final Object user;
+    private final Function<List<?>, ? extends R> combiner;
 
-    public Zip(One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        super(new All<@Nullable Object>(List.of(Argument.given(a, "zip: a One"), Argument.given(b, "zip: a One")), 2));
-        this.combiner = Argument.function(combiner, Zip.class);
-        Site.note(combiner);
+    /**
+     * @param user what the user gave, which the combiner calls
+     */
+    public Zip(Object user, Function<List<?>, ? extends R> combiner, One<?>... ones) {
+        for (One<?> one : ones) {
+            Argument.given(one, "zip: a One");
+        }
+        super(new All<@Nullable Object>(List.of(ones), ones.length));
+        this.user = Argument.function(user, Zip.class);
+        this.combiner = combiner;
+        Site.note(user);
     }
 
     @Override
@@ -28,13 +35,12 @@ public final class Zip<A extends @Nullable Object, B extends @Nullable Object, R
     }
 
     @Override
-    @SuppressWarnings({"unchecked", "NullAway"}) // the values of the two, null only if their types are
+    @SuppressWarnings("NullAway") // all have a list
     public @Nullable Object resume(@Nullable Object value, Run run, int depth) {
-        List<@Nullable Object> values = (List<@Nullable Object>) value;
         try {
-            return combiner.apply((A) values.get(0), (B) values.get(1));
+            return combiner.apply((List<?>) value);
         } catch (Throwable failure) {
-            return failed(failure, combiner, run);
+            return failed(failure, user, run);
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.weir.op.source;
 
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Fails at once. */
@@ -19,12 +19,6 @@ public final class Fail<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        Throwable made;
-        try {
-            made = Objects.requireNonNull(failure.get(), "fail: the supplier returned null");
-        } catch (Throwable thrown) {
-            made = thrown;
-        }
-        fail(stage, here(made, failure, root));
+        fail(stage, here(Failures.supplied(failure), failure, root));
     }
 }

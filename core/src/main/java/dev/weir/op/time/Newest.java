@@ -47,8 +47,7 @@ public final class Newest<T> extends Operator<T, T> {
     /** The newest item at each tick. */
     public static <T> Many<T> sample(Many<T> source, Duration period) {
         long nanos = SystemClock.nanos(Argument.positive(period, "sample: the period"));
-        return new Newest<>(
-                source, (begin, emitted, arrived) -> begin + ((arrived - begin) / nanos + 1) * nanos, false);
+        return new Newest<>(source, (begin, emitted, came) -> begin + ((came - begin) / nanos + 1) * nanos, false);
     }
 
     private static final class Keeping<T> extends Timed<T, T, T> {

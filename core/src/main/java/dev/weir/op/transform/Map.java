@@ -6,31 +6,54 @@ import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Each item into another. */
+/** Each item into another, or into none. */
 public final class Map<T, R> extends Operator<T, R> {
+    private final Function<? super T, ? extends @Nullable R> mapper;
+    private final boolean orNone;
 
     public Map(Many<T> source, Function<? super T, ? extends R> mapper) {
-        super(source, mapper, Mapping.class, Mapping<T, R>::new);
+        this(source, mapper, mapper, false);
+    }
+
+    private Map(Many<T> source, Object user, Function<? super T, ? extends @Nullable R> mapper, boolean orNone) {
+        this.mapper = mapper;
+        this.orNone = orNone;
+        super(source, user, Mapping.class, Mapping<T, R>::new);
+    }
+
+    /**
+     * Null is no item.
+     *
+     * @param user what the user gave, which the function calls
+     */
+    public static <T, R> Many<R> orNone(Many<T> many, Object user, Function<? super T, ? extends @Nullable R> mapper) {
+        return new Map<>(many, user, mapper, true);
     }
 
     private static final class Mapping<T, R> extends PassThrough<T, R> {
-        private final Function<? super T, ? extends R> mapper;
+        private final Function<? super T, ? extends @Nullable R> mapper;
+        private final Map<T, R> map;
 
         Mapping(Map<T, R> map, Stage<? super R> downstream, Root root) {
             super(downstream, root);
-            this.mapper = map.function();
+            this.mapper = map.mapper;
+            this.map = map;
         }
 
         @Override
         public boolean onNext(T item) {
             R mapped;
             try {
-                mapped = due(mapper.apply(item), "map");
+                mapped = mapper.apply(item);
+                if (mapped == null && !map.orNone) {
+                    due(mapped, "map");
+                }
             } catch (Throwable failure) {
-                return fail(failure, mapper);
+                return fail(failure, map.function());
             }
-            return downstream.onNext(mapped);
+            return mapped != null && downstream.onNext(mapped);
         }
     }
 }

@@ -75,10 +75,8 @@ final class BoundedBuffer<T> {
     }
 
     /** How many items more than those that wait can be taken. */
-    synchronized long outstanding(long requested) {
-        return requested == Long.MAX_VALUE && waiting.isEmpty()
-                ? requested
-                : Math.max(0, due(requested) - waiting.size());
+    synchronized long outstanding(long wanted) {
+        return wanted == Long.MAX_VALUE && waiting.isEmpty() ? wanted : Math.max(0, due(wanted) - waiting.size());
     }
 
     private long due(long requested) {

@@ -12,16 +12,19 @@ public final class Gathered<T> {
 
     private final Context context;
     private final boolean guarded;
-    private final int most;
+    private final int next;
+    private int most;
     private List<T> list;
     private boolean closed;
 
     /**
      * @param most how many items it will get before it is taken
+     * @param next how many after that
      */
-    public Gathered(Context context, int most) {
+    public Gathered(Context context, int most, int next) {
         this.context = context;
         this.guarded = Undelivered.isAwaited(context);
+        this.next = next;
         this.most = most;
         this.list = newList();
     }
@@ -61,6 +64,7 @@ public final class Gathered<T> {
 
     private List<T> takeFrom() {
         List<T> taken = list;
+        most = next;
         list = closed ? List.of() : newList();
         return taken;
     }

@@ -185,10 +185,9 @@ public final class Splitting<K, T> extends Multicast<T> {
 
         @Override
         protected void start(Stage<? super T> stage, Root root) {
-            String rule =
-                    ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
+            String why = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
             Runnable late =
-                    () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + rule), null, root));
+                    () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + why), null, root));
             if (!taken.first() || !splitting.add(member, stage, late)) {
                 late.run();
             }

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.race;
 
 import dev.weir.Cancellable;
+import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
@@ -47,9 +48,8 @@ public class Slot implements Cancellable {
     public final void schedule(Root root, Runnable task, Duration delay) {
         Slot timer = new Slot();
         if (replace(timer)) {
-            timer.put(root.context()
-                    .clock()
-                    .schedule(Carried.within(root.context(), () -> fire(timer, task, root)), delay));
+            Context context = root.context();
+            timer.put(context.clock().schedule(Carried.within(context, () -> fire(timer, task, root)), delay));
         }
     }
 

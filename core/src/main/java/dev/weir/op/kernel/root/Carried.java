@@ -31,12 +31,9 @@ public final class Carried {
                     .findFirst()
                     .orElse(null);
         } catch (ServiceConfigurationError | LinkageError broken) {
-            System.getLogger("dev.weir")
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "values of threads, as a logger's, do not arrive in pipelines: what should carry them can't"
-                                    + " be loaded; is io.micrometer:context-propagation on the path?",
-                            broken);
+            String what = "values of threads, as a logger's, do not arrive in pipelines: what should carry them can't"
+                    + " be loaded; is io.micrometer:context-propagation on the path?";
+            System.getLogger("dev.weir").log(System.Logger.Level.ERROR, what, broken);
             return null;
         }
     }

@@ -3,6 +3,7 @@ package dev.weir.op.kernel.root;
 import dev.weir.Clock;
 import dev.weir.Context;
 import dev.weir.DroppedErrors;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ public final class Dropped {
     private static final Repeats REPEATS = new Repeats(
             Clock.system(),
             (kind, count) -> LOG.log(
-                    System.Logger.Level.WARNING,
+                    Level.WARNING,
                     "dropped " + count + " more failures within a second, of type "
                             + kind.type().getName() + " and pipeline " + name(kind.pipeline())));
     private static volatile DroppedErrors.@Nullable Listener listener;
@@ -23,15 +24,12 @@ public final class Dropped {
     public static void report(Throwable failure, Context context) {
         String pipeline = context.name();
         if (Failures.isCausedBy(CancellationException.class, failure)) {
-            LOG.log(System.Logger.Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
+            LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " was cancelled: " + failure);
             return;
         }
         Failures.withoutOwnFrames(failure);
         if (REPEATS.isFirst(new Repeats.Kind(pipeline, failure.getClass()))) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "dropped a failure that nobody can receive, of pipeline " + name(pipeline),
-                    failure);
+            LOG.log(Level.WARNING, "dropped a failure that nobody can receive, of pipeline " + name(pipeline), failure);
         }
         tell(failure, pipeline);
     }
@@ -39,9 +37,7 @@ public final class Dropped {
     /** Reports what somebody has decided to go on without: one line at {@code DEBUG}. */
     public static void reportQuietly(Throwable failure, Context context) {
         String pipeline = context.name();
-        LOG.log(
-                System.Logger.Level.DEBUG,
-                () -> "pipeline " + name(pipeline) + " went on without what failed: " + failure);
+        LOG.log(Level.DEBUG, () -> "pipeline " + name(pipeline) + " went on without what failed: " + failure);
         tell(failure, pipeline);
     }
 
@@ -55,7 +51,7 @@ public final class Dropped {
             try {
                 current.dropped(pipeline, failure);
             } catch (Throwable thrown) {
-                LOG.log(System.Logger.Level.WARNING, "the listener to dropped failures failed itself", thrown);
+                LOG.log(Level.WARNING, "the listener to dropped failures failed itself", thrown);
             }
         }
     }

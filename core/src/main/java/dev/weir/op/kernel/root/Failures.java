@@ -5,9 +5,11 @@ import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
@@ -38,6 +40,15 @@ public final class Failures {
         }
         failure.addSuppressed(other);
         return failure.getSuppressed().length > before;
+    }
+
+    /** What the supplier supplies, or throws. */
+    public static Throwable supplied(Supplier<? extends Throwable> supplier) {
+        try {
+            return Objects.requireNonNull(supplier.get(), "fail: the supplier returned null");
+        } catch (Throwable thrown) {
+            return thrown;
+        }
     }
 
     /** What goes on if a function that should have recovered from the failure has thrown. */

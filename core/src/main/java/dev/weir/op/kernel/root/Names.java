@@ -5,9 +5,8 @@ public final class Names {
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
-    public static boolean isBuiltOnThis(String function) {
-        return function.matches(
-                "dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
+    public static boolean isBuiltOnThis(String type) {
+        return type.matches("dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
     }
 
     /** The class in which a function was written, if it is a lambda, else its own. */

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
+import java.lang.System.Logger.Level;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,10 @@ public final class SignalLog {
      * @throws RuntimeException or whatever else the detail's {@code toString} or the log throws
      */
     public void tell(Context context, String signal, @Nullable Object detail) {
-        if (logger.isLoggable(System.Logger.Level.INFO)) {
+        if (logger.isLoggable(Level.INFO)) {
             String pipeline = context.name().isEmpty() ? "" : context.name() + '/';
             logger.log(
-                    System.Logger.Level.INFO,
+                    Level.INFO,
                     "[" + pipeline + name + "] " + signal + detail + " (on " + VirtualThreads.current() + ')');
         }
     }

@@ -27,15 +27,15 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     /**
      * Of a stream alone.
      *
-     * @param terminal the class of the terminal, of which there may be copies; it has one constructor, which is the
+     * @param type the class of the terminal, of which there may be copies; it has one constructor, which is the
      *     attachment
      */
     @SuppressWarnings("unchecked") // it is given this end only
-    protected <E extends End<T, R>> End(Many<T> source, Class<?> terminal, Attachment<E, T> attachment) {
+    protected <E extends End<T, R>> End(Many<T> source, Class<?> type, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
         this.function = null;
-        this.terminal = terminal;
+        this.terminal = type;
         this.attachment = (Attachment<End<T, R>, T>) attachment;
     }
 
@@ -43,11 +43,10 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      * @param function what the user gave to be called with each item; its class tells the site
      */
     @SuppressWarnings("unchecked") // it is given this end only
-    protected <E extends End<T, R>> End(
-            Many<T> source, Object function, Class<?> terminal, Attachment<E, T> attachment) {
+    protected <E extends End<T, R>> End(Many<T> source, Object function, Class<?> type, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
-        this.terminal = terminal;
+        this.terminal = type;
         this.attachment = (Attachment<End<T, R>, T>) attachment;
         this.function = Argument.function(function, getClass());
         Site.note(function);

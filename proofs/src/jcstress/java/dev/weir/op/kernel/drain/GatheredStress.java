@@ -20,7 +20,7 @@ public final class GatheredStress {
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "in a full list, or told when nobody would take it")
     public static class AddVersusClose {
         private final Losses losses = new Losses();
-        private final Gathered<Integer> gathered = new Gathered<>(losses.context(), 2);
+        private final Gathered<Integer> gathered = new Gathered<>(losses.context(), 2, 2);
         private volatile int taken;
 
         @Actor
@@ -47,7 +47,7 @@ public final class GatheredStress {
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "taken, or told")
     public static class TakeVersusClose {
         private final Losses losses = new Losses();
-        private final Gathered<Integer> gathered = new Gathered<>(losses.context(), 4);
+        private final Gathered<Integer> gathered = new Gathered<>(losses.context(), 4, 4);
         private volatile int taken;
 
         public TakeVersusClose() {

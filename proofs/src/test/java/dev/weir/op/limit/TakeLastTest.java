@@ -1,0 +1,88 @@
+package dev.weir.op.limit;
+
+import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.weir.Many;
+import dev.weir.Operators;
+import dev.weir.proofs.Tck;
+import dev.weir.testkit.OperatorLaws;
+import dev.weir.testkit.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class TakeLastTest {
+    @Test
+    void laws() {
+        OperatorLaws.check(many -> many.through(Operators.takeLast(3)));
+        OperatorLaws.check(many -> many.through(Operators.takeLast(100)).filter(i -> i % 2 == 0));
+        OperatorLaws.check(many -> many.through(Operators.skipLast(2)));
+        OperatorLaws.check(many -> many.through(Operators.skipLast(1)).filter(i -> i % 2 == 0));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, 2 * (int) n).through(Operators.takeLast((int) n)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfSkipLast() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n + 5).through(Operators.skipLast(5)));
+    }
+
+    @Test
+    void emitsTheLastWhenAllHaveCome() {
+        assertMarble("a-b-c-d|", s -> s.through(Operators.takeLast(2)), "-------(cd|)");
+        assertMarble("a-b-c-d|", s -> s.through(Operators.takeLast(9)), "-------(abcd|)");
+        assertMarble("a-b-c-d|", s -> s.through(Operators.takeLast(3)), "-------<1>b-<*>(cd|)");
+        assertMarble("a-b-c-#", s -> s.through(Operators.takeLast(2)), "------#");
+        assertMarble("a-b|", s -> s.through(Operators.takeLast(0)), "---|");
+    }
+
+    @Test
+    void emitsAllButTheLastOnceThatIsKnown() {
+        assertMarble("a-b-c-d|", s -> s.through(Operators.skipLast(2)), "----a-b|");
+        assertMarble("a-b-c-d|", s -> s.through(Operators.skipLast(9)), "-------|");
+        assertMarble("a-b-c-#", s -> s.through(Operators.skipLast(2)), "----a-#");
+        assertMarble("a-b|", s -> s.through(Operators.skipLast(0)), "a-b|");
+    }
+
+    @Test
+    void theOrderIsThatOfTheSourceHoweverManyHaveComeBefore() {
+        for (int before = 0; before < 12; before++) {
+            Probe.subscribeTo(Many.range(0, before + 5).through(Operators.takeLast(5)))
+                    .assertItems(before, before + 1, before + 2, before + 3, before + 4)
+                    .assertCompleted();
+        }
+    }
+
+    @Test
+    void tellsOfWhatItLeavesOut() {
+        List<Integer> told = new ArrayList<>();
+        Probe.subscribeTo(Many.of(1, 2, 3).through(Operators.takeLast(1)).onUndelivered(Integer.class, told::add))
+                .assertItems(3);
+        assertEquals(List.of(1, 2), told);
+        told.clear();
+        Probe.subscribeTo(Many.of(1, 2, 3).through(Operators.skipLast(2)).onUndelivered(Integer.class, told::add))
+                .assertItems(1);
+        assertEquals(List.of(2, 3), told);
+    }
+
+    @Test
+    void eachSubscriptionHasItsOwn() {
+        Many<Integer> last = Many.of(1, 2, 3).through(Operators.takeLast(2));
+        Probe.subscribeTo(last).assertItems(2, 3);
+        Probe.subscribeTo(last).assertItems(2, 3);
+    }
+
+    @Test
+    void refusesLessThanNone() {
+        assertThrows(IllegalArgumentException.class, () -> Many.of(1).through(Operators.takeLast(-1)));
+        assertThrows(IllegalArgumentException.class, () -> Many.of(1).through(Operators.skipLast(-1)));
+    }
+}
