@@ -18,7 +18,10 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Gatherer;
 import java.util.stream.Gatherers;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +130,44 @@ class OperatorsTest {
                 Many.range(1, 4).gather(Gatherers.windowSliding(3)).toList().await();
         // end::gather
         assertEquals(List.of(List.of(1, 2, 3), List.of(2, 3, 4)), windows);
+    }
+
+    @Test
+    void runs() {
+        record Reading(String sensor, double value) {}
+        Reading[] all = {new Reading("a", 1), new Reading("a", 2), new Reading("b", 3), new Reading("a", 4)};
+        Many<Reading> readings = Many.of(all);
+        // tag::runs
+        Gatherer<Reading, List<Reading>, List<Reading>> runs = Gatherer.ofSequential(
+                ArrayList::new,
+                (run, reading, out) -> {
+                    boolean ends = !run.isEmpty() && !run.getLast().sensor().equals(reading.sensor());
+                    if (ends || run.size() == 1_000) { // a bound
+                        out.push(List.copyOf(run));
+                        run.clear();
+                    }
+                    return run.add(reading);
+                },
+                (run, out) -> out.push(List.copyOf(run)));
+        Many<List<Reading>> lists = readings.gather(runs);
+        // end::runs
+        Probe.subscribeTo(lists.map(List::size)).assertItems(2, 1, 1).assertCompleted();
+    }
+
+    @Test
+    void valve() {
+        Many<Integer> items = Many.of(1, 2, 3);
+        // tag::valve
+        AtomicReference<One<?>> valve = new AtomicReference<>(One.ofVoid()); // open
+        Many<Integer> paused = items.delayUntil(item -> valve.get());
+
+        CompletableFuture<String> opened = new CompletableFuture<>();
+        valve.set(One.from(opened)); // closed, until that is completed
+        // end::valve
+        Probe<Integer> probe = Probe.subscribeTo(paused);
+        probe.assertNothing();
+        opened.complete("open");
+        probe.assertItems(1, 2, 3).assertCompleted();
     }
 
     @Test
