@@ -38,7 +38,7 @@ final class Answer implements StreamListener {
                 .withContext(context -> Answering.context(context, connection, caller))
                 .subscribe(
                         value -> connection.post(() -> answered(value)),
-                        failure -> connection.post(() -> Answering.fail(connection, stream, failure)));
+                        failure -> connection.post(() -> fail(failure)));
     }
 
     private void answered(@Nullable Payload value) {
@@ -49,6 +49,10 @@ final class Answer implements StreamListener {
         } else {
             response = value;
         }
+    }
+
+    private void fail(Throwable failure) {
+        Answering.fail(connection, stream, failure, () -> Answering.handlerOf(caller));
     }
 
     // ------------------------------------------------------------ any number
@@ -64,7 +68,7 @@ final class Answer implements StreamListener {
     /** There are no more answers: if nobody has read the requests, nobody will. */
     private void sent(@Nullable Throwable failure) {
         if (failure != null) {
-            Answering.fail(connection, stream, failure);
+            fail(failure);
             ended(new RSocketException.Canceled("the answer has failed"));
         } else if (!requestsRead) {
             requestsRead = true;

@@ -2,6 +2,7 @@ package dev.weir.rsocket;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.rsocket.engine.Codes;
 import dev.weir.rsocket.engine.Log;
 import dev.weir.rsocket.loop.Bytes;
 import dev.weir.rsocket.loop.Interaction;
@@ -9,13 +10,16 @@ import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
 import dev.weir.rsocket.loop.StreamListener;
 import dev.weir.rsocket.loop.View;
+import dev.weir.rsocket.metadata.Routing;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the peer of a connection by what an {@link RSocket} says. */
 final class Answering implements Responder {
-    private static final int FIRST_OF_STREAMS = 0x201;
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     private final RSocket handler;
     private final Asking asking;
@@ -58,7 +62,11 @@ final class Answering implements Responder {
         Caller caller = new Caller(connection.setup(), connection.remoteAddress(), metadata);
         var _ = Objects.requireNonNull(work, "the handler returned null instead of a One")
                 .withContext(context -> context(context, connection, caller))
-                .subscribe(done -> {}, Answering::logged);
+                .subscribe(done -> {}, failure -> {
+                    if (Codes.told(failure) == null) {
+                        Log.error(handlerOf(caller), failure);
+                    }
+                });
     }
 
     @Override
@@ -82,23 +90,32 @@ final class Answering implements Responder {
         return context.withClock(connection.clock()).with(Caller.KEY, caller);
     }
 
-    /** Fails a stream with what its pipeline has failed with. */
-    static void fail(LoopConnection connection, int stream, Throwable failure) {
-        if (failure instanceof RSocketException told) {
-            boolean ofStream = Integer.compareUnsigned(told.code(), FIRST_OF_STREAMS) >= 0;
-            connection.error(
-                    stream,
-                    ofStream ? told.code() : RSocketException.ApplicationError.CODE,
-                    String.valueOf(told.getMessage()));
-        } else {
-            logged(failure);
-            connection.error(stream, RSocketException.ApplicationError.CODE, "internal error");
+    /** What failed, by its route, for the log; the peer has written that, so of what can't be printed there are marks. */
+    static String handlerOf(Caller caller) {
+        String handler = "a handler of RSocket failed";
+        try {
+            Routing routing = caller.find(Routing.TYPE, Routing::read);
+            return routing == null
+                    ? handler
+                    : handler + ", of route \""
+                            + UNPRINTABLE.matcher(routing.route()).replaceAll("?") + '"';
+        } catch (RSocketException.Invalid malformed) {
+            return handler;
         }
     }
 
-    private static void logged(Throwable failure) {
-        if (!(failure instanceof RSocketException)) {
-            Log.error("a handler of RSocket failed", failure);
+    /**
+     * Fails a stream with what its pipeline has failed with.
+     *
+     * @param what failed, for the log
+     */
+    static void fail(LoopConnection connection, int stream, Throwable failure, Supplier<String> what) {
+        RSocketException told = Codes.told(failure);
+        if (told == null) {
+            Log.error(what.get(), failure);
+            connection.error(stream, RSocketException.ApplicationError.CODE, "internal error");
+        } else {
+            connection.error(stream, Codes.ofStream(told), String.valueOf(told.getMessage()));
         }
     }
 }

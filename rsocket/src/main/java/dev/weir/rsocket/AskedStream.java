@@ -73,7 +73,7 @@ final class AskedStream implements StreamListener {
     /** There are no more requests: if there was not even one, there are no answers. */
     private void sent(@Nullable Throwable failure) {
         if (failure != null) {
-            Answering.fail(connection, number, failure);
+            Answering.fail(connection, number, failure, () -> "the requests of a channel failed");
             inflow.fail(failure);
         } else if (number == 0) {
             inflow.complete();

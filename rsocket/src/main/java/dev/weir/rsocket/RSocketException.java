@@ -142,6 +142,11 @@ public sealed class RSocketException extends RuntimeException {
         public Invalid(@Nullable String message) {
             super(CODE, message, null);
         }
+
+        /** Of what has come to us: who asks us is not told. */
+        Invalid(String message, Throwable cause) {
+            super(CODE, message, cause);
+        }
     }
 
     /** An error of the application's own. */

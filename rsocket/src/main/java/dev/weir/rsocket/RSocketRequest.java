@@ -3,6 +3,7 @@ package dev.weir.rsocket;
 import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
 import dev.weir.rsocket.metadata.Authentication;
 import dev.weir.rsocket.metadata.CompositeMetadata;
@@ -100,8 +101,7 @@ public final class RSocketRequest {
         if (many != null) {
             throw new IllegalStateException("values(..) are answered by many: asMany(..)");
         }
-        One<T> answer = One.defer(() -> socket.requestResponse(payload()))
-                .map(payload -> values.read(payload, type, "the answer of route \"" + route + '"'));
+        One<T> answer = One.defer(() -> socket.requestResponse(payload())).map(payload -> read(payload, type));
         Duration limit = timeout;
         return limit == null ? answer : answer.timeout(limit);
     }
@@ -117,7 +117,7 @@ public final class RSocketRequest {
         Many<Payload> answers = sent == null
                 ? Many.defer(() -> socket.requestStream(payload()))
                 : Many.defer(() -> socket.requestChannel(payloads(sent)));
-        return answers.map(payload -> values.read(payload, type, "the answer of route \"" + route + '"'));
+        return answers.map(payload -> read(payload, type));
     }
 
     /** Sends the value, for which no answer comes: ends when it is on its way. */
@@ -126,6 +126,17 @@ public final class RSocketRequest {
             throw new IllegalStateException("values(..) are answered: asMany(..)");
         }
         return One.defer(() -> socket.fireAndForget(payload()));
+    }
+
+    private <T> T read(Payload answer, TypeOf<T> type) {
+        try {
+            return values.read(answer, type);
+        } catch (Codec.MalformedException malformed) {
+            throw new RSocketException.Invalid(
+                    "the answer of route \"" + route + "\" is no " + type.type().getTypeName() + ": "
+                            + malformed.getMessage(),
+                    malformed);
+        }
     }
 
     private Payload payload() {

@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
+import dev.weir.rsocket.engine.Log;
 import dev.weir.rsocket.metadata.Routing;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RSocketRoutes implements RSocket {
-    private static final String REQUEST = "the data";
-
     private final Values values;
     private final Map<String, Function<Payload, One<Payload>>> responses;
     private final Map<String, Function<Payload, Many<Payload>>> streams;
@@ -80,7 +79,7 @@ public final class RSocketRoutes implements RSocket {
             String route, TypeOf<Q> type, Function<? super Q, ? extends One<? extends R>> function) {
         Objects.requireNonNull(function, "function");
         Function<Payload, One<Payload>> answer =
-                request -> made(function.apply(values.read(request, type, REQUEST)), "One", route)
+                request -> made(function.apply(read(request, type, route)), "One", route)
                         .map(value -> values.write(value, null))
                         .named(route);
         return new RSocketRoutes(values, and(responses, route, answer), streams, channels, forgets);
@@ -107,7 +106,7 @@ public final class RSocketRoutes implements RSocket {
     public <Q> RSocketRoutes stream(String route, TypeOf<Q> type, Function<? super Q, ? extends Many<?>> function) {
         Objects.requireNonNull(function, "function");
         Function<Payload, Many<Payload>> answer =
-                request -> made(function.apply(values.read(request, type, REQUEST)), "Many", route)
+                request -> made(function.apply(read(request, type, route)), "Many", route)
                         .map(value -> values.write(value, null))
                         .named(route);
         return new RSocketRoutes(values, responses, and(streams, route, answer), channels, forgets);
@@ -123,10 +122,10 @@ public final class RSocketRoutes implements RSocket {
     public <Q> RSocketRoutes channel(
             String route, TypeOf<Q> type, Function<? super Many<Q>, ? extends Many<?>> function) {
         Objects.requireNonNull(function, "function");
-        Function<Many<Payload>, Many<Payload>> answer = requests -> made(
-                        function.apply(requests.map(request -> values.read(request, type, REQUEST))), "Many", route)
-                .map(value -> values.write(value, null))
-                .named(route);
+        Function<Many<Payload>, Many<Payload>> answer =
+                requests -> made(function.apply(requests.map(request -> read(request, type, route))), "Many", route)
+                        .map(value -> values.write(value, null))
+                        .named(route);
         return new RSocketRoutes(values, responses, streams, and(channels, route, answer), forgets);
     }
 
@@ -140,10 +139,20 @@ public final class RSocketRoutes implements RSocket {
                 responses,
                 streams,
                 channels,
-                and(
-                        forgets,
-                        route,
-                        request -> made(function.apply(values.read(request, named, REQUEST)), "One", route)));
+                and(forgets, route, request -> made(function.apply(read(request, named, route)), "One", route)));
+    }
+
+    /** The value of a request. Who sent it is told what is wrong, without our classes' names: those are for the log. */
+    private <Q> Q read(Payload request, TypeOf<Q> type, String route) {
+        try {
+            return values.read(request, type);
+        } catch (Codec.MalformedException malformed) {
+            Log.debug(
+                    () -> "the data for route \"" + route + "\" is no "
+                            + type.type().getTypeName(),
+                    malformed);
+            throw new RSocketException.Invalid("the data is not what the route takes: " + malformed.getMessage());
+        }
     }
 
     private static <V> V made(@Nullable V answer, String due, String route) {

@@ -19,11 +19,10 @@ record Values(Codec codec) {
     /**
      * The value.
      *
-     * @param what for the failure: whose data it is
-     * @throws RSocketException.Invalid if the data is none of that type
+     * @throws Codec.MalformedException if the data is none of that type: its message is for who sent the data
      */
     @SuppressWarnings("unchecked") // each is of the type that was asked for
-    <T> T read(Payload payload, TypeOf<T> type, String what) {
+    <T> T read(Payload payload, TypeOf<T> type) throws Codec.MalformedException {
         if (type.type() == String.class) {
             return (T) payload.text();
         } else if (type.type() == byte[].class) {
@@ -33,12 +32,7 @@ record Values(Codec codec) {
         } else if (type.type() == Payload.class) {
             return (T) payload;
         }
-        try {
-            return codec.read(payload.copyOfData(), type);
-        } catch (Codec.MalformedException malformed) {
-            throw new RSocketException.Invalid(
-                    what + " is no " + type.type().getTypeName() + ": " + malformed.getMessage());
-        }
+        return codec.read(payload.copyOfData(), type);
     }
 
     /** The payload of a value, with metadata. */

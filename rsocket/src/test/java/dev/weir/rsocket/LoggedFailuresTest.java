@@ -8,39 +8,17 @@ import dev.weir.One;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A handler that fails is logged with the application's own frames, and none of the event loop's. */
 class LoggedFailuresTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
-    private static final Logger LOGGER = Logger.getLogger("dev.weir.rsocket");
-
-    private static final class Kept extends Handler {
-        final BlockingQueue<LogRecord> lines = new LinkedBlockingQueue<>();
-
-        @Override
-        public void publish(LogRecord line) {
-            lines.add(line);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    }
 
     private static Throwable logged(RSocket handler, Function<RSocketConnection, One<?>> asking) throws Exception {
-        Kept kept = new Kept();
-        LOGGER.addHandler(kept);
-        try (RSocketServer server = RSocketServer.builder()
+        try (KeptLog log = new KeptLog();
+                RSocketServer server = RSocketServer.builder()
                         .bind("127.0.0.1", 0)
                         .handler(handler)
                         .start()
@@ -50,9 +28,7 @@ class LoggedFailuresTest {
                         .await(GENEROUS)) {
             One<?> answer = asking.apply(client);
             assertThrows(RSocketException.ApplicationError.class, () -> answer.await(GENEROUS));
-            return kept.lines.poll(30, TimeUnit.SECONDS).getThrown();
-        } finally {
-            LOGGER.removeHandler(kept);
+            return log.lines.poll(30, TimeUnit.SECONDS).getThrown();
         }
     }
 

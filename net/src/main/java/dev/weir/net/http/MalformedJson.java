@@ -182,8 +182,12 @@ final class MalformedJson {
         } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";
         }
-        boolean ofJava = type.getName().startsWith("java.") && !Map.class.isAssignableFrom(type);
-        return ofJava ? article(type.getSimpleName()) : "an object"; // our own names are nobody's business
+        return isOfJava(type) && !Map.class.isAssignableFrom(type) ? article(type.getSimpleName()) : "an object";
+    }
+
+    /** Whether the sender may be told its name: our own are nobody's business. */
+    private static boolean isOfJava(Class<?> type) {
+        return type.getName().startsWith("java.");
     }
 
     private static String article(String name) {
@@ -192,9 +196,10 @@ final class MalformedJson {
 
     private static String expected(Class<?> type) {
         Object[] constants = type.getEnumConstants();
-        return constants == null
-                ? "it is no " + type.getSimpleName()
-                : "it is none of " + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "));
+        if (constants != null) {
+            return "it is none of " + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "));
+        }
+        return isOfJava(type) ? "it is no " + type.getSimpleName() : "that is not what is expected there";
     }
 
     private static String shortened(String text) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
@@ -137,6 +138,23 @@ class CodecTest {
         byte[] json = "{\"width\":\"NaN\"}".getBytes(StandardCharsets.UTF_8);
         Box box = new JacksonCodec().read(json, TypeOf.of(Box.class));
         assertEquals(new Box(null, null, null, null, Double.NaN), box);
+    }
+
+    record Kind(int number) {
+        @JsonCreator
+        static Kind of(String text) {
+            return new Kind(Integer.parseInt(text));
+        }
+    }
+
+    @Test
+    void namesNoClassOfOurs() {
+        byte[] json = "{\"a\":{\"x\":1}}".getBytes(StandardCharsets.UTF_8);
+        String message = assertThrows(
+                        Codec.MalformedException.class,
+                        () -> new JacksonCodec().read(json, new TypeOf<Map<String, Map<Kind, Integer>>>() {}))
+                .getMessage();
+        assertEquals("the value at $.a can't be \"x\": that is not what is expected there", message);
     }
 
     private static void assertRefused(int status, String part, Reply reply) {

@@ -1,15 +1,24 @@
 package dev.weir.rsocket.engine;
 
 import dev.weir.rsocket.RSocketException;
+import org.jspecify.annotations.Nullable;
 
-/** Which codes go where (section "Error Codes"). */
-final class Codes {
+/** Which errors and codes go where (section "Error Codes"). */
+public final class Codes {
     private static final int FIRST_OF_STREAMS = 0x201;
     private static final int LAST_OF_STREAMS = 0x204;
     private static final int FIRST_CUSTOM = 0x301;
     private static final int LAST_CUSTOM = 0xffff_fffe;
 
     private Codes() {}
+
+    /**
+     * What the peer is told as it is, or null of what is for the log: all that the application did not say in so many words. A
+     * failure with a cause tells of something else, such as another peer, in words that are for our side.
+     */
+    public static @Nullable RSocketException told(Throwable failure) {
+        return failure instanceof RSocketException said && said.getCause() == null ? said : null;
+    }
 
     /** Whether a stream may end by it. */
     static boolean isOfStream(int code) {
@@ -19,7 +28,7 @@ final class Codes {
     }
 
     /** The code that a stream ends by, if that is why. */
-    static int ofStream(RSocketException failure) {
+    public static int ofStream(RSocketException failure) {
         return isOfStream(failure.code()) ? failure.code() : RSocketException.ApplicationError.CODE;
     }
 

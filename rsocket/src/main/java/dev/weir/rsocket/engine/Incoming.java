@@ -141,7 +141,8 @@ final class Incoming {
     }
 
     private void failed(int stream, int kind, Throwable thrown) {
-        if (kind == FORGET || !(thrown instanceof RSocketException told)) {
+        RSocketException told = Codes.told(thrown);
+        if (kind == FORGET || told == null) {
             Log.error("a responder failed, and so does its RSocket stream " + stream, thrown);
             streams.error(stream, RSocketException.ApplicationError.CODE, "internal error");
         } else {

@@ -194,10 +194,11 @@ public final class Session implements Speaker {
     }
 
     private void refuse(Throwable failure) {
-        if (!(failure instanceof RSocketException)) {
+        RSocketException told = Codes.told(failure);
+        if (told == null) {
             Log.error("an acceptor failed, so that a client of RSocket is refused", failure);
         }
-        refuse(Codes.ofSetup(failure), failure instanceof RSocketException ? failure.getMessage() : "internal error");
+        refuse(Codes.ofSetup(failure), told == null ? "internal error" : told.getMessage());
     }
 
     void refuse(int code, @Nullable String why) {
