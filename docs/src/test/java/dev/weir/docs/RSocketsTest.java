@@ -66,8 +66,7 @@ class RSocketsTest {
         // end::routes
         try (server) {
             // tag::client
-            String address = "tcp://127.0.0.1:" + server.port(); // or unix:/path, ws:// and wss:// with a path; TLS:
-            // RSocketClient.builder().tls(..)
+            String address = "tcp://127.0.0.1:" + server.port(); // or unix:/path, ws:// or wss:// with a path
             RSocketConnection connection =
                     RSocketClient.create().connect(address).await(); // close() it: the JVM stays while it is open
             One<Rate> one = connection.route("rate").value("USD").as(Rate.class);
