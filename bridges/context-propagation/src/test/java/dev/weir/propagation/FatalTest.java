@@ -44,7 +44,14 @@ class FatalTest {
     @BeforeEach
     void collect() {
         before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> keep(thrown));
+    }
+
+    /** Of what is thrown nothing else, as that of a run before may come late. */
+    private void keep(Throwable thrown) {
+        if (thrown instanceof Fatal) {
+            uncaught.add(thrown);
+        }
     }
 
     @AfterEach
@@ -59,7 +66,7 @@ class FatalTest {
         try {
             pipeline.run(seen, task -> Thread.ofPlatform().start(task), told);
         } catch (Error thrown) {
-            uncaught.add(thrown);
+            keep(thrown);
         }
         return new Ran(told.get(SECONDS, TimeUnit.SECONDS), uncaught);
     }
