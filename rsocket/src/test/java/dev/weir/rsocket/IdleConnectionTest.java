@@ -7,6 +7,7 @@ import dev.weir.net.http.HttpServer;
 import dev.weir.rsocket.loop.Acceptor;
 import dev.weir.rsocket.loop.LoopConnection;
 import dev.weir.rsocket.loop.Responder;
+import dev.weir.rsocket.loop.StreamListener;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,16 +20,18 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /**
  * A connection that does nothing holds little, at both ends: nothing of what has made it. What is counted are objects of
- * which each connection has some, by a histogram of the heap, when there are others already.
+ * which each connection has some, by a histogram of the heap, when there are others already; and of streams what they have in arrays.
  */
 class IdleConnectionTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int FIRST = 100;
     private static final int CONNECTIONS = 1_000;
 
@@ -37,6 +40,17 @@ class IdleConnectionTest {
 
     /** As above, of a WebSocket. */
     private static final int BOTH_OF_WEB = 9_000;
+
+    /**
+     * On a connection of which each end has room for 1,792 streams, of 20 bytes each in arrays of 2,048: 46 bytes at both ends, and
+     * nothing that each stream has.
+     */
+    private static final int STREAMS = 1_790;
+
+    private static final int BOTH_OF_STREAM = 60;
+
+    private static final int CONNECTIONS_OF_STREAMS = 10;
+    private static final int AT_ONCE = 179;
 
     /** Bytes of the smallest object there is. */
     private static final int LEAST = 16;
@@ -49,6 +63,7 @@ class IdleConnectionTest {
     }
 
     private static final Responder NOBODY = (connection, stream, kind, payload) -> null;
+    private static final StreamListener QUIET = (connection, stream, failure) -> {};
 
     private final BlockingQueue<LoopConnection> accepted = new LinkedBlockingQueue<>();
     private final Acceptor acceptor = (connection, setup) -> {
@@ -128,6 +143,62 @@ class IdleConnectionTest {
             end.post(() -> end.close("done"));
         }
         assertTrue(bytes <= most, () -> bytes + " bytes at both ends: " + each);
+    }
+
+    /** Begins streams on each connection, and waits until the server has them. */
+    private static void begin(List<LoopConnection> clients, int count, Semaphore begun) throws Exception {
+        for (LoopConnection client : clients) {
+            client.post(() -> {
+                for (int i = 0; i < count; i++) {
+                    client.requestStream(null, NOTHING, Long.MAX_VALUE, QUIET);
+                }
+            });
+            assertTrue(begun.tryAcquire(count, 30, TimeUnit.SECONDS), "the server has not so many streams");
+        }
+    }
+
+    /** What each stream has, by class: of itself, and its part of arrays. */
+    private static Map<String, Double> eachOf(int streams, ByteBuffer before, ByteBuffer after) {
+        Map<String, Held> known = byClass(before);
+        Map<String, Double> each = new TreeMap<>();
+        byClass(after).forEach((name, held) -> {
+            long grown = held.less(known.getOrDefault(name, new Held(0, 0))).bytes();
+            if (grown >= streams) { // less than a byte of each is of something else
+                each.put(name, (double) grown / streams);
+            }
+        });
+        return each;
+    }
+
+    @Test
+    void streamsHoldTheirPlacesOnly() throws Exception {
+        Semaphore begun = new Semaphore(0);
+        Acceptor counting = (connection, setup) -> One.of((loop, stream, kind, payload) -> {
+            begun.release();
+            return QUIET;
+        });
+        try (RSocketServer server = RSocketServer.builder()
+                .bind("127.0.0.1", 0)
+                .loop(counting)
+                .start()
+                .await(GENEROUS)) {
+            RSocketClient client = RSocketClient.create();
+            List<LoopConnection> clients = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS_OF_STREAMS; i++) {
+                clients.add(client.connectLoop("tcp://127.0.0.1:" + server.port(), NOBODY)
+                        .await(GENEROUS));
+            }
+            begin(clients, 1, begun);
+            var _ = histogram(); // which leaves some of its own at first
+            ByteBuffer before = histogram();
+            for (int more = 1; more < STREAMS; more += AT_ONCE) {
+                begin(clients, Math.min(AT_ONCE, STREAMS - more), begun);
+            }
+            Map<String, Double> each = eachOf(STREAMS * CONNECTIONS_OF_STREAMS, before, histogram());
+            double bytes = each.values().stream().mapToDouble(held -> held).sum();
+            clients.forEach(end -> end.post(() -> end.close("done")));
+            assertTrue(bytes > 0 && bytes <= BOTH_OF_STREAM, () -> bytes + " bytes at both ends: " + each);
+        }
     }
 
     @Test

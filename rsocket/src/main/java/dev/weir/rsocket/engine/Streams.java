@@ -52,10 +52,6 @@ final class Streams {
         return made;
     }
 
-    boolean hasExtras() {
-        return extras != null;
-    }
-
     boolean isOurs(int stream) {
         return (stream & 1) == 1 == client;
     }

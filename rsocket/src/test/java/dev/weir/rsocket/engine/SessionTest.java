@@ -474,18 +474,6 @@ class SessionTest {
         }
     }
 
-    /** It would be counted in an object for each stream, though nearly all demand without end. */
-    @Test
-    void demandWithoutEndHoldsNothing() throws Exception {
-        LoopConnection client = client();
-        for (int i = 0; i < 10; i++) {
-            client.requestStream(null, bytes("s"), Long.MAX_VALUE, diary);
-        }
-        assertFalse(((Handle) client).ownStreams().hasExtras());
-        client.requestStream(null, bytes("s"), MOST + 1L, diary);
-        assertTrue(((Handle) client).ownStreams().hasExtras());
-    }
-
     @Test
     void whoSendsWhatWasNotRequestedIsCancelled() throws Exception {
         LoopConnection client = client();
