@@ -89,15 +89,12 @@ final class Suites {
     }
 
     private static List<Jmh> files(Settings settings) {
-        String text = settings.text().toString();
-        Jmh read = new Jmh("file", "file\\.\\w*OfText", Shape.singleShot(settings.quick())).with("weir.lab.text", text);
-        Jmh written =
-                new Jmh("file", "file\\.\\w*IntoFile", Shape.singleShot(settings.quick())).with("weir.lab.text", text);
-        Jmh large = new Jmh("file", "file\\.\\w*OfText", Shape.large())
-                .with("weir.lab.text", text)
-                .only("copies", "100");
-        return settings.brief()
-                ? List.of(read.only("copies", "1"), written)
-                : List.of(read.only("copies", "1"), large, written);
+        Shape shape = Shape.singleShot(settings.quick());
+        Jmh read = new Jmh("file", "file\\.\\w*OfText", shape).only("copies", "1");
+        Jmh large = new Jmh("file", "file\\.\\w*OfText", Shape.large()).only("copies", "100");
+        Jmh written = new Jmh("file", "file\\.\\w*IntoFile", shape);
+        return (settings.brief() ? Stream.of(read, written) : Stream.of(read, large, written))
+                .map(jmh -> jmh.with("weir.lab.text", settings.text().toString()))
+                .toList();
     }
 }
