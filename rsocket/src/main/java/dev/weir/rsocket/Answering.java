@@ -82,7 +82,7 @@ final class Answering implements Responder {
 
     @Override
     public void closed(LoopConnection connection, @Nullable Throwable failure) {
-        asking.writable();
+        asking.closed(failure);
         closed.run();
     }
 

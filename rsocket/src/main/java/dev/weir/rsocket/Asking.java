@@ -20,10 +20,19 @@ final class Asking implements RSocket {
     private final LoopConnection connection;
     private final int maxQueued;
     private final Queue<Runnable> queued = new ArrayDeque<>(1); // mostly nothing waits
+    private volatile String why = "it is closed, or closing";
 
     Asking(LoopConnection connection, int maxQueued) {
         this.connection = connection;
         this.maxQueued = maxQueued;
+    }
+
+    /** The connection is closed, and nothing that waits is sent. */
+    void closed(@Nullable Throwable failure) {
+        if (failure instanceof RSocketException known) {
+            why = String.valueOf(known.getMessage());
+        }
+        writable();
     }
 
     LoopConnection connection() {
@@ -53,8 +62,7 @@ final class Asking implements RSocket {
             return;
         }
         if (!connection.isOpen()) {
-            emitter.error(
-                    new RSocketException.Rejected("the connection takes no more requests: it is closed, or closing"));
+            emitter.error(refused());
         } else if (isReady() && queued.isEmpty()) {
             attempt.run();
         } else if (queued.size() < maxQueued) {
@@ -63,6 +71,10 @@ final class Asking implements RSocket {
             emitter.error(new RSocketException.Rejected(
                     "the peer takes no requests now, and " + maxQueued + " wait already (maxQueued)"));
         }
+    }
+
+    private RSocketException refused() {
+        return new RSocketException.Rejected("the connection takes no more requests: " + why);
     }
 
     private void begin(Emitter<?> emitter, Runnable attempt, boolean fromQueue) {
@@ -75,7 +87,7 @@ final class Asking implements RSocket {
 
     private void onLoop(Emitter<?> emitter, Runnable task) {
         if (!connection.post(task)) {
-            emitter.error(new RSocketException.ConnectionError("the event loop has ended", null));
+            emitter.error(refused()); // the loop has ended, and so have its connections
         }
     }
 

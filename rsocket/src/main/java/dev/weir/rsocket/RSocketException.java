@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a peer was told, or has told us, of what went wrong. Each code of the protocol has its type ("Error Codes" of the
  * protocol); those from 0x301 on are the applications' own: {@link Custom}. Only {@link Rejected} says that the request was
- * certainly not processed.
+ * certainly not processed. A handler's goes to the peer with its message, save one with a cause: that is logged, and the peer
+ * told of an internal error.
  */
 public sealed class RSocketException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -13,6 +13,7 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
+import dev.weir.rsocket.engine.Frames;
 import dev.weir.rsocket.engine.Resumption;
 import dev.weir.rsocket.engine.Session;
 import dev.weir.rsocket.engine.Sessions;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RSocketServer implements AutoCloseable {
-    static final Framing FRAMES = Framing.lengthPrefix(3, FrameType.LONGEST);
+    static final Framing FRAMES = new Frames();
     private static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
     static final Duration FOREVER = Duration.ofDays(10_000);
     private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);

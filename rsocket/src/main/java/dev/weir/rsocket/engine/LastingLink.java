@@ -214,7 +214,7 @@ public final class LastingLink implements Link {
         if (over) {
             return;
         }
-        if (!session().isLasting()) {
+        if (!session().isLasting() || Frames.isByStranger(failure)) {
             finish();
             session().closed(failure);
             return;

@@ -255,7 +255,7 @@ public final class Session implements Speaker {
 
     @Override
     public void closed(@Nullable Throwable failure) {
-        over(failure);
+        over(Frames.explained(failure, client && !established));
     }
 
     // ------------------------------------------------------------ how it ends, or goes on
