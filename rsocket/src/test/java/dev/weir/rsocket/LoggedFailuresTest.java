@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 
 /** A handler that fails is logged with the application's own frames, and none of the event loop's. */
@@ -17,6 +18,10 @@ class LoggedFailuresTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
 
     private static Throwable logged(RSocket handler, Function<RSocketConnection, One<?>> asking) throws Exception {
+        return line(handler, asking).getThrown();
+    }
+
+    private static LogRecord line(RSocket handler, Function<RSocketConnection, One<?>> asking) throws Exception {
         try (KeptLog log = new KeptLog();
                 RSocketServer server = RSocketServer.builder()
                         .bind("127.0.0.1", 0)
@@ -28,7 +33,7 @@ class LoggedFailuresTest {
                         .await(GENEROUS)) {
             One<?> answer = asking.apply(client);
             assertThrows(RSocketException.ApplicationError.class, () -> answer.await(GENEROUS));
-            return log.lines.poll(30, TimeUnit.SECONDS).getThrown();
+            return log.lines.poll(30, TimeUnit.SECONDS);
         }
     }
 
@@ -59,6 +64,21 @@ class LoggedFailuresTest {
             assertTrue(frames.getFirst().contains("broken"), frames::toString);
             assertTrue(frames.stream().noneMatch(frame -> frame.contains("io.netty")), frames::toString);
         }
+    }
+
+    /** A route is what the peer has written, and may not write lines of the log. */
+    @Test
+    void aRouteWritesNoLines() throws Exception {
+        RSocket failing = new RSocket() {
+            @Override
+            public One<Payload> requestResponse(Payload request) {
+                return One.of(request).map(same -> broken());
+            }
+        };
+        LogRecord line = line(
+                failing,
+                client -> client.route("a\r\nb\u2028c\u202ed").value("x").as(String.class));
+        assertEquals("a handler of RSocket failed, of route \"a??b?c?d\"", line.getMessage());
     }
 
     @Test

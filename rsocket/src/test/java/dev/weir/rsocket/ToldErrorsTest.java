@@ -279,7 +279,8 @@ class ToldErrorsTest {
             RSocketException told = assertThrows(
                     RSocketException.class,
                     () -> refused.requestResponse(Payload.of("x")).await(GENEROUS));
-            assertEquals("internal error", told.getMessage());
+            // if the client knows of the refusal when it asks, that stands behind why nothing is sent
+            assertTrue(told.getMessage().endsWith("internal error"), told::getMessage);
             assertTrue(logged("").getThrown().getMessage().contains(Ask.class.getName()));
         }
     }
