@@ -353,7 +353,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * </pre>
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
-        return Map.orNone(this, mapper, mapper);
+        return Map.orNone(this, mapper);
     }
 
     /** The items that are of the type. */

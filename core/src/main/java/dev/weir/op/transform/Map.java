@@ -10,36 +10,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Each item into another, or into none. */
 public final class Map<T, R> extends Operator<T, R> {
-    private final Function<? super T, ? extends @Nullable R> mapper;
     private final boolean orNone;
 
     public Map(Many<T> source, Function<? super T, ? extends R> mapper) {
-        this(source, mapper, mapper, false);
+        this(source, mapper, false);
     }
 
-    private Map(Many<T> source, Object user, Function<? super T, ? extends @Nullable R> mapper, boolean orNone) {
-        this.mapper = mapper;
+    private Map(Many<T> source, Function<? super T, ? extends @Nullable R> mapper, boolean orNone) {
         this.orNone = orNone;
-        super(source, user, Mapping.class, Mapping<T, R>::new);
+        super(source, mapper, Mapping.class, Mapping<T, R>::new);
     }
 
-    /**
-     * Null is no item.
-     *
-     * @param user what the user gave, which the function calls
-     */
-    public static <T, R> Many<R> orNone(Many<T> many, Object user, Function<? super T, ? extends @Nullable R> mapper) {
-        return new Map<>(many, user, mapper, true);
+    /** Null is no item. */
+    public static <T, R> Many<R> orNone(Many<T> source, Function<? super T, ? extends @Nullable R> mapper) {
+        return new Map<>(source, mapper, true);
     }
 
     private static final class Mapping<T, R> extends PassThrough<T, R> {
         private final Function<? super T, ? extends @Nullable R> mapper;
-        private final Map<T, R> map;
+        private final boolean orNone;
 
         Mapping(Map<T, R> map, Stage<? super R> downstream, Root root) {
             super(downstream, root);
-            this.mapper = map.mapper;
-            this.map = map;
+            this.mapper = map.function();
+            this.orNone = map.orNone;
         }
 
         @Override
@@ -47,11 +41,11 @@ public final class Map<T, R> extends Operator<T, R> {
             R mapped;
             try {
                 mapped = mapper.apply(item);
-                if (mapped == null && !map.orNone) {
+                if (mapped == null && !orNone) {
                     due(mapped, "map");
                 }
             } catch (Throwable failure) {
-                return fail(failure, map.function());
+                return fail(failure, mapper);
             }
             return mapped != null && downstream.onNext(mapped);
         }
