@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Counting;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Lists of so many items, one after the other, or with common items, or with items left out in between. */
@@ -24,8 +23,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     private static final class Buffering<T> extends Counting<T, List<T>> {
         private final int size;
         private final int skip;
-        private final Gathered<T> list; // of items that were in none before
-        private List<T> common = List.of(); // to the last list and the next
+        private final Gathered<T> list;
         private int left; // to be left out before that
         private boolean cancelled; // seen by the last list, if it was during that
 
@@ -33,7 +31,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
             super(downstream, root);
             this.size = buffer.size;
             this.skip = buffer.skip;
-            this.list = new Gathered<>(root.context(), size, Math.min(size, skip));
+            this.list = new Gathered<>(root.context(), size, skip);
         }
 
         @Override
@@ -44,25 +42,17 @@ public final class Buffer<T> extends Operator<T, List<T>> {
                 return true;
             }
             List<T> full = list.add(item);
-            if (full == null || downstream.onNext(whole(full))) {
+            if (full == null) {
+                return true;
+            }
+            left = Math.max(0, skip - size);
+            if (downstream.onNext(full)) {
                 return true;
             }
             if (skip > 1) {
                 upstream.request(skip - 1);
             }
             return false;
-        }
-
-        /** The list of new items behind those of the last. */
-        private List<T> whole(List<T> fresh) {
-            if (size == skip) {
-                return fresh;
-            }
-            List<T> all = new ArrayList<>(common);
-            all.addAll(fresh);
-            common = List.copyOf(all.subList(Math.min(skip, all.size()), all.size()));
-            left = Math.max(0, skip - size);
-            return all;
         }
 
         @Override
@@ -75,7 +65,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         public void onComplete() {
             List<T> rest = list.take();
             if (!rest.isEmpty()) {
-                downstream.onNext(whole(rest));
+                downstream.onNext(rest);
             }
             if (!cancelled) {
                 downstream.onComplete();

@@ -53,7 +53,10 @@ public final class TakeLast<T> {
     }
 
     private @Nullable T drop(T item) {
-        Undelivered.tell(slide(item), context);
+        T oldest = slide(item);
+        if (guarded) {
+            Undelivered.tell(oldest, context);
+        }
         return null;
     }
 

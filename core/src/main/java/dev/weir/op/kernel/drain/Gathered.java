@@ -12,20 +12,21 @@ public final class Gathered<T> {
 
     private final Context context;
     private final boolean guarded;
-    private final int next;
-    private int most;
+    private final int most;
+    private final int skip;
     private List<T> list;
+    private int common; // so many of its items were in the one before
     private boolean closed;
 
     /**
      * @param most how many items it will get before it is taken
-     * @param next how many after that
+     * @param skip how many of them the next one will not have
      */
-    public Gathered(Context context, int most, int next) {
+    public Gathered(Context context, int most, int skip) {
         this.context = context;
         this.guarded = Undelivered.isAwaited(context);
-        this.next = next;
         this.most = most;
+        this.skip = skip;
         this.list = newList();
     }
 
@@ -53,19 +54,26 @@ public final class Gathered<T> {
         return null;
     }
 
-    /** Takes the list as it is, and begins a new one. */
+    /** Takes the list as it is, if it has an item that was in none before, and begins a new one. */
     public List<T> take() {
-        return guarded ? takeGuarded() : takeFrom();
+        return guarded ? takeGuarded() : takeNew();
     }
 
     private synchronized List<T> takeGuarded() {
-        return takeFrom();
+        return takeNew();
+    }
+
+    private List<T> takeNew() {
+        return list.size() > common ? takeFrom() : List.of();
     }
 
     private List<T> takeFrom() {
         List<T> taken = list;
-        most = next;
-        list = closed ? List.of() : newList();
+        list = newList();
+        for (int i = skip; i < taken.size(); i++) {
+            list.add(taken.get(i));
+        }
+        common = list.size();
         return taken;
     }
 
@@ -75,7 +83,9 @@ public final class Gathered<T> {
             List<T> left;
             synchronized (this) {
                 closed = true;
-                left = takeFrom();
+                left = list.subList(common, list.size());
+                list = List.of();
+                common = 0;
             }
             Undelivered.tell(left, context);
         }
