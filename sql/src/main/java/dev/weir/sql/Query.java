@@ -65,13 +65,7 @@ public final class Query {
      */
     public <T> Many<T> as(Class<T> type) {
         Objects.requireNonNull(type, "type");
-        return rows().map(row -> {
-            T item = row.as(type);
-            if (item == null) {
-                throw wrong("a row is null, which no item can be: use rows(), or coalesce(..)");
-            }
-            return item;
-        });
+        return Many.defer(() -> engine.as(call(), type));
     }
 
     /**

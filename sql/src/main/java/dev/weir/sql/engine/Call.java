@@ -1,5 +1,6 @@
 package dev.weir.sql.engine;
 
+import dev.weir.sql.SqlException;
 import dev.weir.sql.text.Sql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param keys columns of the rows that it makes, which are its result; empty if it has one of its own
  */
 public record Call(Sql sql, List<@Nullable Object> values, List<String> keys) {
+    /** What is made of a row, as an item of a stream: fails if it is null. */
+    public <T> T item(@Nullable T made) {
+        if (made == null) {
+            throw new SqlException(
+                    SqlException.Reason.USAGE,
+                    "a row is null, which no item can be: use rows(), or coalesce(..)",
+                    sql.text());
+        }
+        return made;
+    }
+
     @Override
     public String toString() {
         return sql.text();

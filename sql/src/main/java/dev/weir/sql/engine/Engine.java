@@ -18,6 +18,11 @@ public interface Engine {
     /** The rows of a statement, read as they are demanded; its changes are kept if it completes. */
     Many<Row> rows(Call call);
 
+    /** The same as records or plain values. */
+    default <T> Many<T> as(Call call, Class<T> type) {
+        return rows(call).map(row -> call.item(row.as(type)));
+    }
+
     /** At most so many of the rows, read before the connection is free again. */
     One<List<Row>> some(Call call, int most);
 

@@ -43,7 +43,16 @@ public final class JdbcEngine implements Engine {
 
     @Override
     public Many<Row> rows(Call call) {
-        return Tasks.rows(() -> new Pooled(this, true, call.sql().text()), call, options);
+        return Tasks.rows(() -> new Pooled(this, true, call.sql().text()), call, options, result -> result::row);
+    }
+
+    @Override
+    public <T> Many<T> as(Call call, Class<T> type) {
+        return Tasks.rows(
+                () -> new Pooled(this, true, call.sql().text()),
+                call,
+                options,
+                result -> new RecordReading<>(result, type));
     }
 
     @Override

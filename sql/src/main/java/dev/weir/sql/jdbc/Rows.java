@@ -2,7 +2,6 @@ package dev.weir.sql.jdbc;
 
 import dev.weir.Cancellable;
 import dev.weir.sql.JdbcOptions;
-import dev.weir.sql.Row;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
@@ -11,27 +10,28 @@ import dev.weir.sql.engine.Threads;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A work that emits rows, read through a cursor: its thread reads ahead by one row, and waits until that is demanded. */
-final class Rows extends Work {
+final class Rows<T> extends Work {
     private static final int LEAST_FETCH = 64;
 
     private final Call call;
     private final JdbcOptions options;
-    private final SerialEmitter<Row> emitter;
+    private final Reading.Maker<T> maker;
+    private final SerialEmitter<T> emitter;
     private final AtomicBoolean submitted = new AtomicBoolean();
     private volatile @Nullable Thread owner;
     private volatile boolean stalled;
 
-    Rows(SerialEmitter<Row> emitter, Place place, Call call, JdbcOptions options) {
+    Rows(SerialEmitter<T> emitter, Place place, Call call, JdbcOptions options, Reading.Maker<T> maker) {
         super(emitter.context(), place);
         this.emitter = emitter;
         this.call = call;
         this.options = options;
+        this.maker = maker;
     }
 
     /** Begins at the first request. */
@@ -74,21 +74,20 @@ final class Rows extends Work {
      * kilobytes of it, and each time three threads wake up one after the other (ADR 34).
      */
     private void emit(ResultSet rows) throws Exception {
-        ResultReader reader = new ResultReader(rows, call.sql().text(), options.json());
-        if (emit(rows, reader, options.fetch())) {
-            Threads.onPlatform(context(), () -> emit(rows, reader, Long.MAX_VALUE));
+        Reading<T> reading = maker.of(new ResultReader(rows, call.sql().text(), options.json()));
+        if (emit(rows, reading, options.fetch())) {
+            Threads.onPlatform(context(), () -> emit(rows, reading.forMany(), Long.MAX_VALUE));
         }
     }
 
     /** False if there are no more rows than these, or nobody wants them. */
-    private boolean emit(ResultSet rows, ResultReader reader, long most) throws SQLException {
+    private boolean emit(ResultSet rows, Reading<T> reading, long most) throws Exception {
         owner = Thread.currentThread();
         long demanded = emitter.requested(); // nobody else emits, so it is at least what it was, less what was emitted
         for (long i = 0; i < most; i++) {
             if (!rows.next()) {
                 return false;
             }
-            Row row = reader.read(rows);
             if (demanded == 0) {
                 demanded = emitter.requested();
             }
@@ -100,7 +99,7 @@ final class Rows extends Work {
             if (isCancelled()) {
                 return false;
             }
-            emitter.next(row);
+            emitter.next(call.item(reading.row()));
             demanded--;
         }
         return true;

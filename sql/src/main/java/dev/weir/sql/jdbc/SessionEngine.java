@@ -27,7 +27,16 @@ final class SessionEngine implements Engine {
 
     @Override
     public Many<Row> rows(Call call) {
-        return Tasks.rows(() -> session.at(level, call.sql().text()), call, engine.options());
+        return Tasks.rows(() -> session.at(level, call.sql().text()), call, engine.options(), result -> result::row);
+    }
+
+    @Override
+    public <T> Many<T> as(Call call, Class<T> type) {
+        return Tasks.rows(
+                () -> session.at(level, call.sql().text()),
+                call,
+                engine.options(),
+                result -> new RecordReading<>(result, type));
     }
 
     @Override

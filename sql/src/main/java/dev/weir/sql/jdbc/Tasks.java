@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Tasks {
     private Tasks() {}
 
-    static Many<Row> rows(Answer.Places places, Call call, JdbcOptions options) {
-        return SerialEmitter.many(emitter -> new Rows(emitter, places.get(), call, options).listen());
+    static <T> Many<T> rows(Answer.Places places, Call call, JdbcOptions options, Reading.Maker<T> maker) {
+        return SerialEmitter.many(emitter -> new Rows<>(emitter, places.get(), call, options, maker).listen());
     }
 
     static Answer.Task<List<Row>> some(Call call, int most, JdbcOptions options) {
@@ -31,7 +31,7 @@ final class Tasks {
                     ResultReader reader = new ResultReader(result, call.sql().text(), options.json());
                     List<Row> rows = new ArrayList<>();
                     while (rows.size() < most && result.next()) {
-                        rows.add(reader.read(result));
+                        rows.add(reader.row());
                     }
                     return rows;
                 }

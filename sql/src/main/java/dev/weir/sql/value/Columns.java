@@ -2,6 +2,7 @@ package dev.weir.sql.value;
 
 import dev.weir.sql.JsonCodec;
 import dev.weir.sql.SqlException;
+import java.lang.reflect.Type;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,12 @@ public final class Columns {
     /** The value at a place, as a type. */
     @SuppressWarnings("unchecked") // a converted value is of the type, or of what boxes it
     public <T> @Nullable T value(@Nullable Object[] values, int place, Class<T> type) {
-        return (T) Conversion.convert(values[place], type, this, place);
+        return (T) converted(values[place], place, type);
+    }
+
+    /** A value that was read at a place, as a type. */
+    public @Nullable Object converted(@Nullable Object value, int place, Type type) {
+        return Conversion.convert(value, type, this, place);
     }
 
     /** A record of the values, or the only one. */

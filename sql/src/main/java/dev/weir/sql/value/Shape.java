@@ -1,15 +1,18 @@
 package dev.weir.sql.value;
 
+import dev.weir.sql.SqlException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How rows become values of a type: records by their canonical constructor, others by the only column. */
-final class Shape {
+public final class Shape {
     private static final ClassValue<RecordType> RECORDS = new ClassValue<>() {
         @Override
         protected RecordType computeValue(Class<?> type) {
@@ -21,8 +24,9 @@ final class Shape {
     private final @Nullable RecordType recordType;
     private final int[] places;
 
-    /** A record: its components, and a constructor that takes them as an array. */
-    private record RecordType(List<RecordComponent> components, List<Class<?>> asTheyAre, Handle constructor) {
+    /** A record: its components, its constructor, and one that takes them as an array. */
+    private record RecordType(
+            List<RecordComponent> components, List<Class<?>> asTheyAre, MethodHandle constructor, Handle spread) {
         static RecordType of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
             Class<?>[] types =
@@ -30,13 +34,12 @@ final class Shape {
             try {
                 Constructor<?> constructor = type.getDeclaredConstructor(types);
                 constructor.setAccessible(true);
-                MethodHandle handle = MethodHandles.lookup()
-                        .unreflectConstructor(constructor)
-                        .asSpreader(Object[].class, types.length);
+                MethodHandle plain = MethodHandles.lookup().unreflectConstructor(constructor);
+                MethodHandle spread = plain.asSpreader(Object[].class, types.length);
                 List<Class<?>> asTheyAre = Arrays.stream(types)
                         .<Class<?>>map(Conversion::takenAsItIs)
                         .toList();
-                return new RecordType(List.of(components), asTheyAre, Handle.of(handle));
+                return new RecordType(List.of(components), asTheyAre, plain, Handle.of(spread));
             } catch (ReflectiveOperationException | RuntimeException e) {
                 throw new IllegalArgumentException(
                         type.getName() + " can't be made here: make the record public in an exported package, or add"
@@ -56,7 +59,12 @@ final class Shape {
         return type == other;
     }
 
-    static Shape of(Class<?> type, Columns columns) {
+    /**
+     * The one that rows with these columns have as a type.
+     *
+     * @throws SqlException {@code USAGE} if they do not fit
+     */
+    public static Shape of(Class<?> type, Columns columns) {
         if (!type.isRecord()) {
             if (columns.names().size() != 1) {
                 throw columns.wrong(
@@ -76,6 +84,38 @@ final class Shape {
             }
         }
         return new Shape(type, recordType, places);
+    }
+
+    /** Where the values are of which it is made, in that order. */
+    public List<Integer> places() {
+        return Arrays.stream(places).boxed().toList();
+    }
+
+    /** What reads one value. */
+    public interface Argument {
+        /**
+         * A handle that takes a row and returns the value at a place as a type.
+         *
+         * @param known the class of values that are taken as they are
+         */
+        MethodHandle read(int place, Class<?> known, Type type);
+    }
+
+    /** A handle that takes a row and makes the value of what is read from it, without anything in between. */
+    public MethodHandle reading(Class<?> row, Argument argument) {
+        if (recordType == null) {
+            return argument.read(0, Conversion.takenAsItIs(type), type);
+        }
+        MethodHandle[] arguments = new MethodHandle[places.length];
+        for (int i = 0; i < places.length; i++) {
+            RecordComponent component = recordType.components.get(i);
+            arguments[i] = argument.read(places[i], recordType.asTheyAre.get(i), component.getGenericType())
+                    .asType(MethodType.methodType(component.getType(), row));
+        }
+        return MethodHandles.permuteArguments(
+                MethodHandles.filterArguments(recordType.constructor, 0, arguments),
+                MethodType.methodType(type, row),
+                new int[places.length]);
     }
 
     /** Whether the values are what the constructor takes, in its order: often so, and nothing is copied then. */
@@ -105,7 +145,7 @@ final class Shape {
             return Conversion.convert(values[0], type, columns, 0);
         }
         try {
-            return recordType.constructor.call(
+            return recordType.spread.call(
                     isArguments(values, recordType) ? values : arguments(values, recordType, columns));
         } catch (RuntimeException | Error e) {
             throw e; // of the record's own checks

@@ -1,0 +1,172 @@
+package dev.weir.sql.jdbc;
+
+import dev.weir.sql.value.Instants;
+import dev.weir.sql.value.JsonText;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the value of a column is read, as one that outlives the result, of the same type whatever the driver. A switch over them
+ * is compiled into what reads a row.
+ */
+enum Cell {
+    WHOLE,
+    LARGE,
+    SINGLE,
+    TWICE,
+    TRUTH,
+    TEXT,
+    BYTES,
+    JSON,
+    DATE,
+    TIME,
+    OFFSET_TIME,
+    MOMENT,
+    UTC,
+    ARRAY,
+    PLAIN;
+
+    @Nullable
+    Object read(ResultSet rows, int place) throws SQLException {
+        return switch (this) {
+            case WHOLE -> whole(rows, place);
+            case LARGE -> large(rows, place);
+            case SINGLE -> single(rows, place);
+            case TWICE -> twice(rows, place);
+            case TRUTH -> truth(rows, place);
+            case TEXT -> rows.getString(place);
+            case BYTES -> rows.getBytes(place);
+            case JSON -> json(rows, place);
+            case DATE -> rows.getObject(place, LocalDate.class);
+            case TIME -> rows.getObject(place, LocalTime.class);
+            case OFFSET_TIME -> rows.getObject(place, OffsetTime.class);
+            case MOMENT -> rows.getObject(place, LocalDateTime.class);
+            case UTC -> utc(rows, place);
+            case ARRAY -> array(rows, place);
+            case PLAIN -> plain(rows, place);
+        };
+    }
+
+    static Cell of(int type, String name) {
+        if (name.equals("uuid")) {
+            return PLAIN; // H2 calls it binary
+        }
+        return switch (type) {
+            case Types.TIMESTAMP -> name.equals("timestamptz") ? UTC : MOMENT;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> UTC;
+            case Types.DATE -> DATE;
+            case Types.TIME -> name.equals("timetz") ? OFFSET_TIME : TIME;
+            case Types.TIME_WITH_TIMEZONE -> OFFSET_TIME;
+            case Types.ARRAY -> ARRAY;
+            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> WHOLE;
+            case Types.BIGINT -> LARGE;
+            case Types.DOUBLE -> name.equals("money") ? PLAIN : TWICE;
+            case Types.REAL -> SINGLE;
+            case Types.BOOLEAN -> TRUTH;
+            case Types.BIT -> name.equals("bool") ? TRUTH : PLAIN;
+            case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> BYTES;
+            case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> TEXT;
+            default -> name.equals("json") || name.equals("jsonb") ? JSON : PLAIN;
+        };
+    }
+
+    private static @Nullable Object utc(ResultSet rows, int place) throws SQLException {
+        OffsetDateTime time = rows.getObject(place, OffsetDateTime.class);
+        return time == null ? null : Instants.inUtc(time);
+    }
+
+    // What is null is 0 to a driver (JDBC 4.3, ResultSet), and asked for only then.
+
+    private static @Nullable Object whole(ResultSet rows, int place) throws SQLException {
+        int value = rows.getInt(place);
+        return value == 0 && rows.wasNull() ? null : (Integer) value;
+    }
+
+    private static @Nullable Object large(ResultSet rows, int place) throws SQLException {
+        long value = rows.getLong(place);
+        return value == 0 && rows.wasNull() ? null : (Long) value;
+    }
+
+    private static @Nullable Object single(ResultSet rows, int place) throws SQLException {
+        float value = rows.getFloat(place);
+        return value == 0 && rows.wasNull() ? null : (Float) value;
+    }
+
+    private static @Nullable Object twice(ResultSet rows, int place) throws SQLException {
+        double value = rows.getDouble(place);
+        return value == 0 && rows.wasNull() ? null : (Double) value;
+    }
+
+    private static @Nullable Object truth(ResultSet rows, int place) throws SQLException {
+        boolean value = rows.getBoolean(place);
+        return (!value && rows.wasNull()) ? null : (Boolean) value;
+    }
+
+    private static @Nullable Object json(ResultSet rows, int place) throws SQLException {
+        String text = rows.getString(place);
+        return text == null ? null : new JsonText(text);
+    }
+
+    private static @Nullable Object array(ResultSet rows, int place) throws SQLException {
+        Array array = rows.getArray(place);
+        if (array == null) {
+            return null;
+        }
+        return switch (array.getBaseType()) {
+            case Types.DATE, Types.TIME, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
+                times(array);
+            default -> items((Object[]) array.getArray());
+        };
+    }
+
+    /** As in columns: in an array of Java's they are of classes that know neither fractions, zones nor years before ours. */
+    private static @Nullable Object[] times(Array array) throws SQLException {
+        try (ResultSet items = array.getResultSet()) {
+            ResultSetMetaData meta = items.getMetaData();
+            Cell cell = of(meta.getColumnType(2), meta.getColumnTypeName(2).toLowerCase(Locale.ROOT));
+            List<@Nullable Object> times = new ArrayList<>();
+            while (items.next()) {
+                times.add(cell.read(items, 2));
+            }
+            return times.toArray();
+        }
+    }
+
+    private static @Nullable Object[] items(@Nullable Object[] array) {
+        @Nullable Object[] items = new @Nullable Object[array.length];
+        for (int i = 0; i < array.length; i++) {
+            items[i] = switch (array[i]) {
+                case Object[] nested -> items(nested);
+                case Short small -> small.intValue();
+                case null, default -> array[i];
+            };
+        }
+        return items;
+    }
+
+    /** What is of no type of Java's is text. */
+    private static @Nullable Object plain(ResultSet rows, int place) throws SQLException {
+        Object value = rows.getObject(place);
+        return switch (value) {
+            case null -> null;
+            case Number number -> number;
+            case Boolean truth -> truth;
+            case UUID id -> id;
+            case String text -> text;
+            default -> rows.getString(place);
+        };
+    }
+}
