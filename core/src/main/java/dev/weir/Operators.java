@@ -59,7 +59,7 @@ public final class Operators {
         return many -> many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, _) -> item);
     }
 
-    /** The last items, once all have come: no more than {@code count}, which it holds. Requests without bound. */
+    /** The last {@code count} items, which it holds, once all have come; for the first that is asked for all have to. */
     public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
         return many -> TakeLast.of(many, count, true);
     }

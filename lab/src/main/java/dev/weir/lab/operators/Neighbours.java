@@ -4,7 +4,6 @@ import dev.weir.Many;
 import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import org.openjdk.jmh.annotations.Benchmark;
 import reactor.core.publisher.Flux;
 
@@ -18,7 +17,7 @@ public class Neighbours extends Operator {
     @Benchmark
     public long weir() {
         return Many.from(list)
-                .gather(Gatherers.windowSliding(2))
+                .buffer(2, 1)
                 .filter(pair -> pair.size() == 2)
                 .count()
                 .await();
