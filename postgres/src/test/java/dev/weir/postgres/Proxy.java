@@ -50,6 +50,9 @@ final class Proxy implements AutoCloseable {
         }
         sockets.add(client);
         sockets.add(server);
+        if (listener.isClosed()) { // just now: who has closed it may not have seen these
+            cut();
+        }
         Thread.ofVirtual().start(() -> pump(client, server, false));
         Thread.ofVirtual().start(() -> pump(server, client, true));
     }
