@@ -22,6 +22,8 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,6 +184,7 @@ class BrokenNetworkTest {
     private void whileFrozen(Executable does) throws Throwable {
         List<ProcessHandle> first = List.of(server.process());
         signal(first, "-STOP"); // so that no process begins that is not among the others
+        PostgresServer.await("it stands", () -> isStopped(server.process())); // one may be beginning still
         List<ProcessHandle> others = server.process().descendants().toList();
         signal(others, "-STOP");
         try {
@@ -189,6 +192,16 @@ class BrokenNetworkTest {
         } finally {
             signal(others, "-CONT");
             signal(first, "-CONT");
+        }
+    }
+
+    /** As its state in {@code proc(5)} says. */
+    private static boolean isStopped(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -74,8 +74,10 @@ final class Server {
             Throwable why = e.getCause() == null ? e : e.getCause();
             throw new IllegalStateException(why.getMessage(), why);
         }
-        server.hook = new Thread(process::destroyForcibly, "embedded-postgres-exit");
-        Runtime.getRuntime().addShutdownHook(server.hook);
+        if (!Account.current().hasSetpriv()) { // which ends it later, so that others may use it at the exit
+            server.hook = new Thread(process::destroyForcibly, "embedded-postgres-exit");
+            Runtime.getRuntime().addShutdownHook(server.hook);
+        }
         return server;
     }
 
