@@ -339,7 +339,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>cancels</b> all others then.
      */
     public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
-        return Settled.race(ones);
+        return Settled.first(ones, true);
     }
 
     /**
@@ -349,7 +349,7 @@ public abstract class One<T extends @Nullable Object> {
      * there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
-        return Settled.any(ones);
+        return Settled.first(ones, false);
     }
 
     // ---------------------------------------------------------------- absence

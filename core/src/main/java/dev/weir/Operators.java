@@ -1,12 +1,15 @@
 package dev.weir;
 
 import dev.weir.op.flatten.ConcatMap;
+import dev.weir.op.group.Runs;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
 import dev.weir.op.transform.ThrottleFirst;
 import dev.weir.op.watch.DoOnRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -69,6 +72,16 @@ public final class Operators {
         return many -> TakeLast.of(many, count, false);
     }
 
+    // ---------------------------------------------------------------- group
+
+    /**
+     * Lists of items that follow each other and have the same key, each when the next begins, when it has {@code most} items,
+     * or at the completion. Holds one list.
+     */
+    public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
+        return many -> Runs.of(many, key, most);
+    }
+
     // ---------------------------------------------------------------- time
 
     /** An item, and then none for so long. */
@@ -121,6 +134,15 @@ public final class Operators {
     /** Asks for so many items, then for three quarters of it at a time; holds that many. */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
         return many -> new RateLimit<>(many, Integer.MAX_VALUE, Duration.ofNanos(1), n);
+    }
+
+    /**
+     * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
+     * next when that has gone.
+     */
+    public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
+        Argument.given(valve, "pausable: the valve");
+        return many -> many.delayUntil(valve::opened);
     }
 
     // ---------------------------------------------------------------- watch

@@ -1,5 +1,7 @@
 package dev.weir.docs;
 
+import static dev.weir.Operators.bufferUntilChanged;
+import static dev.weir.Operators.pausable;
 import static dev.weir.Operators.rateLimit;
 import static dev.weir.Operators.sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,6 +12,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
+import dev.weir.Valve;
 import dev.weir.resilience4j.Guard;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
@@ -18,10 +21,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Gatherer;
 import java.util.stream.Gatherers;
 import org.junit.jupiter.api.Test;
 
@@ -138,18 +138,8 @@ class OperatorsTest {
         Reading[] all = {new Reading("a", 1), new Reading("a", 2), new Reading("b", 3), new Reading("a", 4)};
         Many<Reading> readings = Many.of(all);
         // tag::runs
-        Gatherer<Reading, List<Reading>, List<Reading>> runs = Gatherer.ofSequential(
-                ArrayList::new,
-                (run, reading, out) -> {
-                    boolean ends = !run.isEmpty() && !run.getLast().sensor().equals(reading.sensor());
-                    if (ends || run.size() == 1_000) { // a bound
-                        out.push(List.copyOf(run));
-                        run.clear();
-                    }
-                    return run.add(reading);
-                },
-                (run, out) -> out.push(List.copyOf(run)));
-        Many<List<Reading>> lists = readings.gather(runs);
+        Many<List<Reading>> lists =
+                readings.through(bufferUntilChanged(Reading::sensor, 1_000)); // at most so many in one
         // end::runs
         Probe.subscribeTo(lists.map(List::size)).assertItems(2, 1, 1).assertCompleted();
     }
@@ -158,15 +148,14 @@ class OperatorsTest {
     void valve() {
         Many<Integer> items = Many.of(1, 2, 3);
         // tag::valve
-        AtomicReference<One<?>> valve = new AtomicReference<>(One.ofVoid()); // open
-        Many<Integer> paused = items.delayUntil(item -> valve.get());
+        Valve valve = new Valve();
+        Many<Integer> paused = items.through(pausable(valve));
 
-        CompletableFuture<String> opened = new CompletableFuture<>();
-        valve.set(One.from(opened)); // closed, until that is completed
+        valve.close();
         // end::valve
         Probe<Integer> probe = Probe.subscribeTo(paused);
         probe.assertNothing();
-        opened.complete("open");
+        valve.open();
         probe.assertItems(1, 2, 3).assertCompleted();
     }
 

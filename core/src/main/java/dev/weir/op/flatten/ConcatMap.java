@@ -1,7 +1,6 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.Overflow;
 import dev.weir.op.kernel.inner.Handover;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
@@ -40,7 +39,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
     @Override
     protected Many<R> resolve(Root root) {
         Function<? super T, ? extends Many<? extends R>> mapper = function();
-        return ofOnly(isDeep ? item -> Concatenating.lazily(Many.of((R) item), mapper, item) : mapper, "concatMap");
+        return ofOnly(isDeep ? item -> Concatenating.ofChain(item, mapper) : mapper, "concatMap");
     }
 
     private static final class Concatenating<T, R> extends Handover<T, R> implements InnerHost<R> {
@@ -74,7 +73,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         public boolean onNext(T item) {
             if (isDeep) {
                 if (!hasRoom(1)) {
-                    return start(lazily(Many.of((R) item).onOverflow(Overflow.buffer(1)), mapper, item));
+                    live.add(1);
+                    onDemand(() -> settle(onNext(item)), () -> undelivered(item));
+                    return true;
                 }
                 produced(downstream.onNext((R) item));
                 if (isCancelled()) {
@@ -99,9 +100,9 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             return made;
         }
 
-        private static <T, R> Many<R> lazily(
-                Many<R> own, Function<? super T, ? extends Many<? extends R>> mapper, T item) {
-            return Many.concat(own, Many.defer(() -> deep(mapper, item)));
+        /** Of the only item: nothing of the stream that it came from is left, however long the chain gets. */
+        private static <T, R> Many<R> ofChain(T item, Function<? super T, ? extends Many<? extends R>> mapper) {
+            return Many.concat(Many.of((R) item), Many.defer(() -> deep(mapper, item)));
         }
 
         private static <T, R> Many<R> deep(Function<? super T, ? extends Many<? extends R>> mapper, T item) {
@@ -130,6 +131,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         }
 
         private boolean failAll(Throwable failure) {
+            innerFailure = failure;
             cancel();
             downstream.onError(failure);
             Failures.throwIfFatal(failure);
@@ -147,11 +149,18 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             ended();
         }
 
+        /** An inner stream is over, or what came in its place; the next item is due, unless it has been asked for. */
+        private void settle(boolean isAsked) {
+            if (!ended() && !isAsked) {
+                outer.request(1);
+            }
+        }
+
         private boolean ended() {
             if (live.subtract(1) > 0) {
                 return false;
             }
-            if (innerFailure != null) {
+            if (innerFailure != null || isCancelled()) {
                 reportOuterFailure();
             } else {
                 downstream.onEnd(outerFailure);
@@ -171,12 +180,8 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void innerError(Inner<R> inner, Throwable failure) {
-            innerFailure = failure;
-            boolean last = live.subtract(1) == 0;
             failAll(failure);
-            if (last) {
-                reportOuterFailure();
-            }
+            ended();
         }
 
         private void reportOuterFailure() {
@@ -187,9 +192,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void innerComplete(Inner<R> inner) {
-            if (!ended()) {
-                outer.request(1);
-            }
+            settle(false);
         }
 
         @Override

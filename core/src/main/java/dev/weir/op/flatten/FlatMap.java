@@ -344,8 +344,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void drop(Throwable failure) {
-            if (flatMap.delayErrors) { // some have failed, but somebody who goes on without the others has what is
-                // needed
+            if (flatMap.delayErrors) { // somebody has what is needed, and goes on without those that failed
                 Dropped.reportQuietly(failure, context());
             } else {
                 super.drop(failure);

@@ -135,15 +135,11 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 if (emitted >= demand) {
                     return;
                 }
-                emitFrom(branch);
-            }
-        }
-
-        private void emitFrom(Branch<R> branch) {
-            R item = branch.buffer.poll();
-            if (item != null) { // else it was switched away from
-                emitted += downstream.onNext(item) ? 1 : 0;
-                branch.inner.consumed();
+                R item = branch.buffer.poll();
+                if (item != null) { // else it was switched away from
+                    emitted += downstream.onNext(item) ? 1 : 0;
+                    branch.inner.consumed();
+                }
             }
         }
 

@@ -22,8 +22,7 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
         super(source);
         this.source = of(source);
         Argument.checked(most, most > 0, "groupBy: the number of groups must be positive");
-        this.rule = new Rule<>("groupBy", Argument.function(key, GroupBy.class), most, 0, 0);
-        Site.note(key);
+        this.rule = new Rule<>("groupBy", Site.note(Argument.function(key, GroupBy.class)), most, 0, 0);
     }
 
     private GroupBy(Many<T> source, Rule<K, T> rule) {

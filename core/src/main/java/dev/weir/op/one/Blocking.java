@@ -23,8 +23,7 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
     public Blocking(Callable<? extends T> callable, Object lambda) {
         super(1);
         this.callable = callable;
-        this.lambda = lambda;
-        Site.note(lambda);
+        this.lambda = Site.note(lambda);
     }
 
     @Override

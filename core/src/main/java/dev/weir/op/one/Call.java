@@ -13,8 +13,7 @@ public final class Call<T extends @Nullable Object> extends Step<T> {
 
     public Call(Callable<? extends T> callable) {
         super(1);
-        this.callable = Argument.function(callable, Call.class);
-        Site.note(callable);
+        this.callable = Site.note(Argument.function(callable, Call.class));
     }
 
     @Override

@@ -18,9 +18,8 @@ public final class Defer<T extends @Nullable Object> extends Step<T> {
 
     private Defer(Object function, boolean isContextual) {
         super(1);
-        this.function = function;
+        this.function = Site.note(function);
         this.isContextual = isContextual;
-        Site.note(function);
     }
 
     public static <T extends @Nullable Object> One<T> of(Supplier<? extends One<T>> supplier) {

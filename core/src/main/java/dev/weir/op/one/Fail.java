@@ -14,8 +14,7 @@ public final class Fail<T extends @Nullable Object> extends Step<T> {
 
     public Fail(Supplier<? extends Throwable> supplier) {
         super(1);
-        this.supplier = Argument.function(supplier, Fail.class);
-        Site.note(supplier);
+        this.supplier = Site.note(Argument.function(supplier, Fail.class));
     }
 
     @Override

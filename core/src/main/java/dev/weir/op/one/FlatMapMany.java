@@ -47,7 +47,7 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
 
         @Override
         protected void begin(Sequencing<R> sequencing) {
-            sequencing.ask(new Asking<>(this, sequencing));
+            sequencing.handTo(new Asking<>(this, sequencing));
         }
 
         @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is

@@ -25,8 +25,7 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     private final boolean isShared;
 
     public FromStage(Supplier<? extends CompletionStage<T>> supplier) {
-        this(Argument.function(supplier, FromStage.class), false);
-        Site.note(supplier);
+        this(Site.note(Argument.function(supplier, FromStage.class)), false);
     }
 
     private FromStage(Supplier<? extends CompletionStage<T>> supplier, boolean isShared) {

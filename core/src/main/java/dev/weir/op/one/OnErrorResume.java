@@ -28,8 +28,7 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
         super(source);
         this.filter = Argument.given(filter, "the filter of failures");
         this.resume = resume;
-        this.user = user;
-        Site.note(user);
+        this.user = Site.note(user);
     }
 
     public OnErrorResume(

@@ -7,6 +7,7 @@ import dev.weir.op.kernel.root.Argument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Several Ones, and what they ended with. */
@@ -29,27 +30,18 @@ public final class Settled {
         });
     }
 
+    /** The first value; a failure if there is none, or if failures count, too, and one comes first. */
     @SuppressWarnings("NullAway") // null only if its type is
-    private static <T extends @Nullable Object> T value(@Nullable Outcome<T> outcome) {
-        return outcome.value();
-    }
-
-    /** The first value; a failure if there is none. */
-    public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
-        return Many.<One<? extends T>>from(ones)
-                .flatMapDelayingErrors(
-                        Integer.MAX_VALUE, one -> Settled.<T>valued(one).toMany())
+    public static <T extends @Nullable Object> One<T> first(
+            Iterable<? extends One<? extends T>> ones, boolean failuresCount) {
+        Many<One<? extends T>> all = Many.from(ones);
+        Function<One<? extends T>, Many<Outcome<T>>> outcome =
+                one -> Settled.<T>valued(one).toMany();
+        return (failuresCount
+                        ? all.flatMap(Integer.MAX_VALUE, outcome)
+                        : all.flatMapDelayingErrors(Integer.MAX_VALUE, outcome))
                 .first()
-                .orFail(() -> new NoSuchElementException("any: there is no One"))
-                .map(Settled::value);
-    }
-
-    /** The first value or failure. */
-    public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
-        return Many.<One<? extends T>>from(ones)
-                .flatMap(Integer.MAX_VALUE, one -> Settled.<T>valued(one).toMany())
-                .first()
-                .orFail(() -> new NoSuchElementException("race: there is no One"))
-                .map(Settled::value);
+                .orFail(() -> new NoSuchElementException((failuresCount ? "race" : "any") + ": there is no One"))
+                .map(Outcome::value);
     }
 }

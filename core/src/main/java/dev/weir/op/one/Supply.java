@@ -13,8 +13,7 @@ public final class Supply<T extends @Nullable Object> extends Step<T> {
 
     public Supply(Supplier<? extends T> supplier) {
         super(1);
-        this.supplier = Argument.function(supplier, Supply.class);
-        Site.note(supplier);
+        this.supplier = Site.note(Argument.function(supplier, Supply.class));
     }
 
     @Override

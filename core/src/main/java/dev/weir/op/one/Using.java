@@ -28,10 +28,8 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             Function<? super R, ? extends One<?>> close) {
         super(1);
         this.open = Argument.given(open, "using: what opens it");
-        this.use = Argument.given(use, "using: what uses it");
-        this.close = Argument.given(close, "using: what closes it");
-        Site.note(use);
-        Site.note(close);
+        this.use = Site.note(Argument.given(use, "using: what uses it"));
+        this.close = Site.note(Argument.given(close, "using: what closes it"));
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.site.Site;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +19,10 @@ public final class Zip<R extends @Nullable Object> extends Link<List<@Nullable O
      * @param user what the user gave, which the combiner calls
      */
     public Zip(Object user, Function<List<?>, ? extends R> combiner, One<?>... ones) {
-        for (One<?> one : ones) {
-            Argument.given(one, "zip: a One");
-        }
+        Arrays.asList(ones).forEach(one -> Argument.given(one, "zip: a One"));
         super(new All<@Nullable Object>(List.of(ones), ones.length));
-        this.user = Argument.function(user, Zip.class);
+        this.user = Site.note(Argument.function(user, Zip.class));
         this.combiner = combiner;
-        Site.note(user);
-    }
-
-    @Override
-    public @Nullable Object poll(Run run, int depth) {
-        Object polled = source.poll(run, depth);
-        return polled instanceof Signal signal ? signal.through(this, run, depth) : resume(polled, run, depth);
     }
 
     @Override

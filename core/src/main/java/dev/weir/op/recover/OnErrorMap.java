@@ -2,7 +2,6 @@ package dev.weir.op.recover;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.inner.Recovering;
-import dev.weir.op.kernel.root.Argument;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -12,13 +11,6 @@ public final class OnErrorMap<T> extends Recovering<T> {
             Many<T> source,
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Throwable> function) {
-        super(source, filter, Argument.function(function, OnErrorMap.class));
-    }
-
-    @Override
-    protected Throwable next(Throwable failure) {
-        return Argument.given(
-                this.<Function<Throwable, Throwable>>function().apply(failure),
-                "onErrorMap: the failure that the function returned");
+        super(source, filter, function);
     }
 }

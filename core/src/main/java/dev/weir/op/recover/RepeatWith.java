@@ -5,10 +5,8 @@ import dev.weir.Repeat;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
-import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Upstream;
 
 /** The same stream again after it has completed. */
 public final class RepeatWith<T> extends Sequence<T> {
@@ -46,35 +44,15 @@ public final class RepeatWith<T> extends Sequence<T> {
                 return;
             }
             repeated++;
-            if (repeat.pause().isZero() && sequencing.hasRoom(1)) {
-                begin(sequencing);
-                return;
-            }
-            Again again = new Again(() -> begin(sequencing));
             if (repeat.pause().isZero()) {
-                sequencing.ask(again);
+                again(sequencing);
             } else {
-                later(sequencing, repeat.pause(), () -> sequencing.ask(again));
-            }
-        }
-    }
-
-    /** Begins when it is asked. */
-    private record Again(Runnable beginning, Once begun) implements Upstream {
-        Again(Runnable beginning) {
-            this(beginning, new Once());
-        }
-
-        @Override
-        public void request(long n) {
-            if (begun.first()) {
-                beginning.run();
+                later(sequencing, repeat.pause(), () -> again(sequencing));
             }
         }
 
-        @Override
-        public void cancel() {
-            begun.first();
+        private void again(Sequencing<T> sequencing) {
+            sequencing.onDemand(() -> begin(sequencing), () -> {});
         }
     }
 }

@@ -18,9 +18,8 @@ public final class Defer<T> extends Source<T> {
     private final boolean isContextual;
 
     private Defer(Object function, boolean isContextual) {
-        this.function = function;
+        this.function = Site.note(function);
         this.isContextual = isContextual;
-        Site.note(function);
     }
 
     public static <T> Many<T> of(Supplier<? extends Many<T>> supplier) {

@@ -26,8 +26,7 @@ public final class Emit<T> extends Source<T> {
 
     public Emit(Overflow overflow, Consumer<? super Emitter<T>> setup) {
         this.overflow = Argument.given(overflow, "emitter: the overflow policy");
-        this.setup = Argument.given(setup, "emitter: the setup");
-        Site.note(setup);
+        this.setup = Site.note(Argument.given(setup, "emitter: the setup"));
     }
 
     @Override

@@ -13,8 +13,7 @@ public final class Fail<T> extends Source<T> {
     private final Supplier<? extends Throwable> failure;
 
     public Fail(Supplier<? extends Throwable> failure) {
-        this.failure = Argument.function(failure, Fail.class);
-        Site.note(failure);
+        this.failure = Site.note(Argument.function(failure, Fail.class));
     }
 
     @Override

@@ -26,8 +26,7 @@ public final class Generate<T> extends Source<T> {
     private final Generator<T> body;
 
     public Generate(Generator<T> body) {
-        this.body = Argument.given(body, "generate: the body");
-        Site.note(body);
+        this.body = Site.note(Argument.given(body, "generate: the body"));
     }
 
     @Override

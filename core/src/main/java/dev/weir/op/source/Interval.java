@@ -1,5 +1,6 @@
 package dev.weir.op.source;
 
+import dev.weir.Clock;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
@@ -28,6 +29,7 @@ public final class Interval extends Source<Long> {
     private static final class Ticking extends Requested implements Upstream, Runnable {
         private final Stage<? super Long> downstream;
         private final Root root;
+        private final Clock clock;
         private final Slot timer = new Slot();
         private final long period;
         private final long begin;
@@ -36,16 +38,13 @@ public final class Interval extends Source<Long> {
         Ticking(Interval interval, Stage<? super Long> downstream, Root root) {
             this.downstream = downstream;
             this.root = root;
+            this.clock = root.context().clock();
             this.period = SystemClock.nanos(interval.period);
-            this.begin = now();
-        }
-
-        private long now() {
-            return root.context().clock().nanoTime();
+            this.begin = clock.nanoTime();
         }
 
         private void schedule() {
-            long wait = Requested.product(next + 1, period) - (now() - begin);
+            long wait = Requested.product(next + 1, period) - (clock.nanoTime() - begin);
             timer.schedule(root, this, Duration.ofNanos(Math.max(0, wait)));
         }
 
@@ -54,7 +53,9 @@ public final class Interval extends Source<Long> {
             if (!timer.isCancelled() && get() > 0 && downstream.onNext(next)) {
                 subtract(1);
             }
-            next = Math.max(next + 1, (now() - begin) / period); // those missed while an item was handled are skipped
+            next = Math.max(
+                    next + 1,
+                    (clock.nanoTime() - begin) / period); // those missed while an item was handled are skipped
             schedule();
         }
 

@@ -19,8 +19,7 @@ public final class Unfold<T, S> extends PullSource<T> {
 
     public Unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
         this.seed = Argument.given(seed, "unfold: the seed");
-        this.step = Argument.given(step, "unfold: the step");
-        Site.note(step);
+        this.step = Site.note(Argument.given(step, "unfold: the step"));
     }
 
     @Override

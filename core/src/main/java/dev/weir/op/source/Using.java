@@ -20,11 +20,9 @@ public final class Using<T, R> extends Source<T> {
     private final Consumer<? super R> close;
 
     public Using(Callable<R> open, Function<? super R, ? extends Many<T>> use, Consumer<? super R> close) {
-        this.open = Argument.given(open, "using: what opens it");
-        this.use = Argument.given(use, "using: what uses it");
+        this.open = Site.note(Argument.given(open, "using: what opens it"));
+        this.use = Site.note(Argument.given(use, "using: what uses it"));
         this.close = Argument.given(close, "using: what closes it");
-        Site.note(open);
-        Site.note(use);
     }
 
     @Override

@@ -180,13 +180,18 @@ class DemandTest {
             produced.incrementAndGet();
             return Message.binary(new byte[ITEM]);
         });
-        try (SocketServer server = SocketServer.start(socket -> socket.send(source));
+        CompletableFuture<Message> read = new CompletableFuture<>();
+        try (SocketServer server = SocketServer.start(socket -> {
+                    socket.messages().first().subscribe(read::complete, read::completeExceptionally);
+                    return socket.send(source);
+                });
                 RawPeer peer = server.connect(16 * 1024)) {
             server.steady(produced::get);
             for (int i = 0; i < 1000; i++) {
                 peer.send(0x89, "" + i);
             }
-            server.roundTrip();
+            peer.text("behind the pings");
+            read.join();
             RawPeer.Frame frame = peer.read();
             while (frame.opcode() != 10) {
                 frame = peer.read();

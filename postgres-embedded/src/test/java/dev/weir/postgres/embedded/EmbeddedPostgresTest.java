@@ -72,30 +72,64 @@ class EmbeddedPostgresTest {
         }
     }
 
-    @Test
-    void noneIsLeftBehindByAKilledJvm() throws IOException {
-        assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
-        Process victim = new ProcessBuilder(
+    /** Asks once more when it ends. */
+    static final class Drained {
+        public static void main(String[] arguments) {
+            EmbeddedPostgres postgres = EmbeddedPostgres.start();
+            Database database = postgres.createDatabase();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                database.execute("select 1");
+                System.out.println("answered");
+            }));
+            System.out.println(postgres.process().pid());
+            System.exit(0);
+        }
+    }
+
+    private static Process java(Class<?> main) throws IOException {
+        return new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Victim.class.getName())
+                        main.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        long pid;
+    }
+
+    @Test
+    void noneIsLeftBehindByAKilledJvm() throws IOException {
+        assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
+        Process victim = java(Victim.class);
         try (BufferedReader reader = victim.inputReader()) {
-            pid = Long.parseLong(reader.readLine());
-            ProcessHandle postgres = ProcessHandle.of(pid).orElseThrow();
+            ProcessHandle postgres =
+                    ProcessHandle.of(Long.parseLong(reader.readLine())).orElseThrow();
             assertTrue(postgres.isAlive());
             victim.destroyForcibly();
             victim.onExit().join();
-            while (isRunning(postgres)) {
-                Thread.onSpinWait();
-            }
+            awaitEnd(postgres);
         }
         assertEquals(1, dataFolders(victim.pid()).size());
         EmbeddedPostgres.start().close();
         assertEquals(List.of(), dataFolders(victim.pid()));
+    }
+
+    @Test
+    void whatDrainsAtTheExitStillHasIt() throws IOException {
+        assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
+        Process drained = java(Drained.class);
+        try (BufferedReader reader = drained.inputReader()) {
+            ProcessHandle postgres =
+                    ProcessHandle.of(Long.parseLong(reader.readLine())).orElseThrow();
+            assertEquals("answered", reader.readLine());
+            drained.onExit().join();
+            awaitEnd(postgres);
+        }
+    }
+
+    private static void awaitEnd(ProcessHandle process) throws IOException {
+        while (isRunning(process)) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Whoever has adopted it may leave a zombie. */

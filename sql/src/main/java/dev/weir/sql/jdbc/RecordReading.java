@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows as records or plain values: those of long results without a row in between. A record's constructor has its
+ * Reads rows as records or plain values: records of long results without a row in between. The constructor has its
  * arguments from the result then, and no value is in an array or a box. The code for that takes some milliseconds to make and
  * some 4 KB to keep, so there is one for each layout of columns.
  */
@@ -66,8 +66,11 @@ final class RecordReading<T> implements Reading<T> {
         return straight == null ? this : () -> made(straight);
     }
 
-    /** Null if there are too many layouts. */
+    /** Null if there are too many layouts; or if it is no record: a class of the JDK must not keep what is of this library. */
     private @Nullable Handle straight() {
+        if (!type.isRecord()) {
+            return null;
+        }
         Shape shape = Shape.of(type, result.columns());
         List<Part> layout = shape.places().stream()
                 .map(place -> new Part(place, result.cell(place)))

@@ -9,6 +9,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How rows become values of a type: records by their canonical constructor, others by the only column. */
@@ -101,19 +102,17 @@ public final class Shape {
         MethodHandle read(int place, Class<?> known, Type type);
     }
 
-    /** A handle that takes a row and makes the value of what is read from it, without anything in between. */
+    /** A handle that takes a row and makes the record of what is read from it, without anything in between. */
     public MethodHandle reading(Class<?> row, Argument argument) {
-        if (recordType == null) {
-            return argument.read(0, Conversion.takenAsItIs(type), type);
-        }
+        RecordType its = Objects.requireNonNull(recordType, "only records are read so");
         MethodHandle[] arguments = new MethodHandle[places.length];
         for (int i = 0; i < places.length; i++) {
-            RecordComponent component = recordType.components.get(i);
-            arguments[i] = argument.read(places[i], recordType.asTheyAre.get(i), component.getGenericType())
+            RecordComponent component = its.components.get(i);
+            arguments[i] = argument.read(places[i], its.asTheyAre.get(i), component.getGenericType())
                     .asType(MethodType.methodType(component.getType(), row));
         }
         return MethodHandles.permuteArguments(
-                MethodHandles.filterArguments(recordType.constructor, 0, arguments),
+                MethodHandles.filterArguments(its.constructor, 0, arguments),
                 MethodType.methodType(type, row),
                 new int[places.length]);
     }

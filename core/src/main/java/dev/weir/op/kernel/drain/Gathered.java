@@ -36,15 +36,9 @@ public final class Gathered<T> {
 
     /** Adds the item; returns the list if it is full now, and begins a new one. */
     public @Nullable List<T> add(T item) {
-        return guarded ? addGuarded(item) : addTo(item);
-    }
-
-    private @Nullable List<T> addTo(T item) {
-        list.add(item);
-        return list.size() == most ? takeFrom() : null;
-    }
-
-    private @Nullable List<T> addGuarded(T item) {
+        if (!guarded) {
+            return addTo(item);
+        }
         synchronized (this) {
             if (!closed) {
                 return addTo(item);
@@ -54,13 +48,19 @@ public final class Gathered<T> {
         return null;
     }
 
-    /** Takes the list as it is, if it has an item that was in none before, and begins a new one. */
-    public List<T> take() {
-        return guarded ? takeGuarded() : takeNew();
+    private @Nullable List<T> addTo(T item) {
+        list.add(item);
+        return list.size() == most ? takeFrom() : null;
     }
 
-    private synchronized List<T> takeGuarded() {
-        return takeNew();
+    /** Takes the list as it is, if it has an item that was in none before, and begins a new one. */
+    public List<T> take() {
+        if (!guarded) {
+            return takeNew();
+        }
+        synchronized (this) {
+            return takeNew();
+        }
     }
 
     private List<T> takeNew() {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Who hears a broadcast. */
@@ -37,9 +38,7 @@ public final class Listeners<T> {
             lost = past.stream().map(listener::offer).filter(Objects::nonNull).toList();
             late = over;
             if (!late) {
-                List<Overflowing<T>> more = new ArrayList<>(all);
-                more.add(listener);
-                all = List.copyOf(more);
+                all = Stream.concat(all.stream(), Stream.of(listener)).toList();
             }
         }
         Undelivered.tell(lost, listener.context());
@@ -50,9 +49,7 @@ public final class Listeners<T> {
     }
 
     public synchronized void remove(Overflowing<T> listener) {
-        List<Overflowing<T>> fewer = new ArrayList<>(all);
-        fewer.remove(listener);
-        all = List.copyOf(fewer);
+        all = all.stream().filter(other -> other != listener).toList();
     }
 
     public void emit(T item) {

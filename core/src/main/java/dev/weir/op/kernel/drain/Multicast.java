@@ -203,9 +203,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
         /** True if that was the last. */
         synchronized boolean remove(Member<?> member) {
-            List<Member<?>> rest = new ArrayList<>(Arrays.asList(all));
-            rest.remove(member);
-            set(rest.toArray(NOBODY));
+            set(Arrays.stream(all).filter(other -> other != member).toArray(Member[]::new));
             return all.length == 0 && state == State.OPEN;
         }
 

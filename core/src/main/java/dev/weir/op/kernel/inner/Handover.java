@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.inner;
 
 import dev.weir.Cancellable;
+import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Counting;
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 public abstract class Handover<T, R> extends Counting<T, R> {
     /*
      * Requests, new sources and, in subclasses, what the end of a source leads to meet in a small drain: `next` is the
-     * source that takes over, and only the thread inside the drain asks the current one, which is `upstream`, so demand goes to exactly one of them. A source that emits while it is asked does so inside the drain, which makes
-     * requests from below wait there: recursion becomes a loop. Both counts only grow, so a source that ends before the
-     * drain has even seen it loses nothing. What the thread inside the drain brings itself needs no atomic.
+     * source that takes over, and only the thread inside the drain asks the current one, which is `upstream`, so demand
+     * goes to exactly one of them. A source that emits while it is asked does so inside the drain, which makes requests
+     * from below wait there: recursion becomes a loop. Both counts only grow, so a source that ends before the drain has
+     * even seen it loses nothing. What the thread inside the drain brings itself needs no atomic.
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
@@ -51,7 +53,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
      * The source that feeds from now on; call it from its {@code onSubscribe}, when the one before
      * has ended.
      */
-    protected final void handTo(Upstream newUpstream) {
+    public final void handTo(Upstream newUpstream) {
         if (!isFedBy(newUpstream)) {
             return;
         }
@@ -63,6 +65,11 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             next = newUpstream; // it emits nothing before it is asked, so `produced` stays as it is
             drain();
         }
+    }
+
+    /** Does what is due, in the drain, as soon as an item may be emitted; the other if this is cancelled before. */
+    public final void onDemand(Runnable due, Runnable cancelled) {
+        handTo(new OnDemand(due, cancelled, new Once()));
     }
 
     /** What is cancelled from now on if this is: a source, or what is waited for until there is one. False if this was. */

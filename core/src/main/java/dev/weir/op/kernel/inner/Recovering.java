@@ -3,26 +3,31 @@ package dev.weir.op.kernel.inner;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Names;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** A stream, and after a failure something else. */
 public abstract class Recovering<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
 
-    /**
-     * @param function what the user gave, which {@link #next} calls
-     */
-    protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Object function) {
+    protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         this.filter = Argument.given(filter, "the filter of failures");
         super(source, function);
-        Site.note(function);
+        Site.note(Argument.function(function, getClass()));
     }
 
-    /** What comes after the failure: a stream, or another failure. */
-    protected abstract Object next(Throwable failure);
+    /** Comes in place of a failure. */
+    public record Item<T>(T item) {}
+
+    /** What comes after the failure, of what the function returned: a stream, another failure, or an {@link Item}. */
+    protected Object next(Object returned) {
+        return returned;
+    }
 
     @Override
     protected final Sequel<T> open(Root root) {
@@ -51,15 +56,18 @@ public abstract class Recovering<T> extends Sequence<T> {
                     sequencing.fail(this, failure);
                     return;
                 }
-                next = description.next(failure);
+                Object returned =
+                        description.<Function<Throwable, Object>>function().apply(failure);
+                next = description.next(Objects.requireNonNull(
+                        returned, () -> Names.of(description.getClass()) + ": the function returned null"));
             } catch (Throwable thrown) {
                 sequencing.fail(this, made(Failures.replaced(failure, thrown)));
                 return;
             }
-            if (next instanceof Throwable other) {
-                sequencing.fail(this, made(other));
-            } else {
-                sequencing.startLast(this, (Many<? extends T>) next);
+            switch (next) {
+                case Throwable other -> sequencing.fail(this, made(other));
+                case Item<?>(Object item) -> sequencing.finish(this, (T) item);
+                default -> sequencing.startLast(this, (Many<? extends T>) next);
             }
         }
 

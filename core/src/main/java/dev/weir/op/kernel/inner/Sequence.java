@@ -27,8 +27,7 @@ public abstract class Sequence<T> extends Source<T> {
      * @param function what the user gave to be called; its class tells the site
      */
     protected Sequence(Object function) {
-        this.function = Argument.function(function, getClass());
-        Site.note(function);
+        this.function = Site.note(Argument.function(function, getClass()));
     }
 
     /** Of one stream, and what the user gave to be called, if anything. */

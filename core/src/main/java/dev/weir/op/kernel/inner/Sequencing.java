@@ -72,9 +72,14 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         onError(itsFailure);
     }
 
-    /** Asks this for items, until a stream is started. */
-    public final void ask(Upstream asked) {
-        handTo(asked);
+    /** Emits an item that was made for nobody else, when it is asked for, and the sequel is over. */
+    final void finish(Sequel<T> sequel, T item) {
+        onDemand(
+                () -> {
+                    onNext(item);
+                    complete(sequel);
+                },
+                () -> undelivered(item));
     }
 
     /** Cancels this with the rest, until a stream is started; false if all was cancelled before. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
@@ -73,25 +74,16 @@ public final class Failures {
     public static Throwable unwrapped(Throwable failure) {
         Throwable inner = failure;
         for (int depth = 0; depth < DEEPEST && inner instanceof CompletionException; depth++) {
-            Throwable cause = inner.getCause();
-            if (cause == null) {
-                return inner;
-            }
-            inner = cause;
+            inner = Objects.requireNonNullElse(inner.getCause(), inner);
         }
         return inner;
     }
 
     /** Whether the failure, or what caused it, is of the type. */
     public static boolean isCausedBy(Class<? extends Throwable> type, Throwable failure) {
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
-            if (type.isInstance(cause)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(DEEPEST)
+                .anyMatch(type::isInstance);
     }
 
     // ---------------------------------------------------------------- throwing
@@ -137,12 +129,7 @@ public final class Failures {
     }
 
     private static boolean isNoted(Throwable failure) {
-        for (Throwable each : failure.getSuppressed()) {
-            if (each instanceof StageNote) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(failure.getSuppressed()).anyMatch(StageNote.class::isInstance);
     }
 
     /** {@code  in pipeline "NAME"}, with the space before it; nothing if it has no name. */

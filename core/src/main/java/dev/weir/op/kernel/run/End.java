@@ -48,8 +48,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         this.source = Source.of(source);
         this.terminal = type;
         this.attachment = (Attachment<End<T, R>, T>) attachment;
-        this.function = Argument.function(function, getClass());
-        Site.note(function);
+        this.function = Site.note(Argument.function(function, getClass()));
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */

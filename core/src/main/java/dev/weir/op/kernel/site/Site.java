@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.site;
 
+import dev.weir.CanIgnoreReturnValue;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +56,17 @@ public final class Site {
 
     // ---------------------------------------------------------------- where it is
 
-    /** To be called where a function is given to an operator: finds out, once for each class of functions, where that is. */
-    public static void note(Object function) {
+    /**
+     * The function, of which it is found out, once for each class of functions, where it is given to an operator: there
+     * this is to be called.
+     */
+    @CanIgnoreReturnValue
+    public static <F> F note(F function) {
         int hash = function.getClass().hashCode();
         if (NOTED[hash & NOTED.length - 1] != hash) {
             note(function.getClass(), hash);
         }
+        return function;
     }
 
     private static void note(Class<?> key, int hash) {

@@ -44,8 +44,7 @@ public abstract class Operator<T, R> extends Source<R> {
         super(source);
         this.stage = stage;
         this.attachment = (Attachment<Operator<T, R>, T, R>) attachment;
-        this.function = Argument.function(function, getClass());
-        Site.note(function);
+        this.function = Site.note(Argument.function(function, getClass()));
     }
 
     final Stage<T> attach(Stage<? super R> downstream, Root root) {
