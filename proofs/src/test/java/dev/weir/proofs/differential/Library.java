@@ -1,6 +1,8 @@
 package dev.weir.proofs.differential;
 
+import dev.weir.proofs.differential.Pipeline.Kind;
 import java.util.List;
+import java.util.Random;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -12,6 +14,11 @@ import java.util.function.UnaryOperator;
  * @param <S> the library's stream of integers
  */
 interface Library<S> {
+    /** Whether the library has such an operator. */
+    default boolean has(Kind kind) {
+        return true;
+    }
+
     /** Emits the items, then completes. */
     S of(List<Integer> items);
 
@@ -67,5 +74,10 @@ interface Library<S> {
 
     S zip(S first, S second, BinaryOperator<Integer> combiner);
 
-    Outcome run(S source);
+    /**
+     * Runs it.
+     *
+     * @param random decides where a library has a choice
+     */
+    Outcome run(S source, Random random);
 }

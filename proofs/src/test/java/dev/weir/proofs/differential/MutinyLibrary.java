@@ -3,6 +3,7 @@ package dev.weir.proofs.differential;
 import io.smallrye.mutiny.Multi;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -155,7 +156,7 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
     }
 
     @Override
-    public Outcome run(Multi<Integer> source) {
+    public Outcome run(Multi<Integer> source, Random random) {
         Collector collector = new Collector();
         source.subscribe(collector);
         return collector.outcome();

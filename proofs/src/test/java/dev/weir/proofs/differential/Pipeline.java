@@ -79,6 +79,11 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
                         || (step.kind.takesPipeline && step.other.isUnordered()));
     }
 
+    /** Whether the library has all of its operators. */
+    boolean isOf(Library<?> library) {
+        return steps.stream().allMatch(step -> library.has(step.kind) && step.other.isOf(library));
+    }
+
     <S> S build(Library<S> library) {
         S stream = fails ? library.failing(items, new Planned("source")) : library.of(items);
         for (Step step : steps) {

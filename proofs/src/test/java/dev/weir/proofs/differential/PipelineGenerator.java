@@ -15,7 +15,7 @@ final class PipelineGenerator {
      * has ended, and Reactor's share fails before it has passed all on, so none has a source that fails.
      */
     private static final int MOST_ITEMS = 40;
-    private static final int MOST_STEPS = 6;
+    private static final int MOST_STEPS = 12;
     private static final int LARGEST = 9;
     private static final List<Kind> ANY = List.of(Kind.values());
     private static final List<Kind> UNFAILING = List.of(Kind.ZIP, Kind.CONCAT_MAP, Kind.WINDOW, Kind.SHARE);

@@ -1,6 +1,7 @@
 package dev.weir.proofs.differential;
 
 import java.util.List;
+import java.util.Random;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -134,7 +135,7 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
-    public Outcome run(Flux<Integer> source) {
+    public Outcome run(Flux<Integer> source, Random random) {
         Collector collector = new Collector();
         source.subscribe(FlowAdapters.toSubscriber(collector));
         return collector.outcome();

@@ -3,6 +3,7 @@ package dev.weir.proofs.differential;
 import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -135,7 +136,7 @@ record RxJavaLibrary() implements Library<Flowable<Integer>> {
     }
 
     @Override
-    public Outcome run(Flowable<Integer> source) {
+    public Outcome run(Flowable<Integer> source, Random random) {
         Collector collector = new Collector();
         source.subscribe(FlowAdapters.toSubscriber(collector));
         return collector.outcome();

@@ -4,18 +4,32 @@ import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.testkit.Probe;
 import java.util.List;
+import java.util.Random;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Gatherers;
 
-/**
- * Weir, asked for so many items at a time.
- *
- * @param batch {@code Long.MAX_VALUE} asks for all at once
- */
-record WeirLibrary(long batch) implements Library<Many<Integer>> {
+/** Weir, asked in one of several ways. */
+record WeirLibrary(Demand demand) implements Library<Many<Integer>> {
+    /** How many items are asked for whenever those before have come. */
+    enum Demand {
+        ALL,
+        ONE,
+        SEVEN,
+        RANDOM;
+
+        long next(Random random) {
+            return switch (this) {
+                case ALL -> Long.MAX_VALUE;
+                case ONE -> 1;
+                case SEVEN -> 7;
+                case RANDOM -> 1 + random.nextInt(random.nextInt(4) == 0 ? 40 : 4);
+            };
+        }
+    }
+
     @Override
     public Many<Integer> of(List<Integer> items) {
         return Many.from(items);
@@ -142,22 +156,29 @@ record WeirLibrary(long batch) implements Library<Many<Integer>> {
     }
 
     @Override
-    public Outcome run(Many<Integer> source) {
-        Probe<Integer> probe = Probe.subscribeTo(source, batch);
-        while (probe.ending() == null) {
-            int before = probe.items().size();
-            probe.request(batch);
-            if (probe.ending() == null && probe.items().size() == before) {
-                throw new AssertionError(
-                        "neither an item nor an end after request(" + batch + "): " + before + " items");
+    public Outcome run(Many<Integer> source, Random random) {
+        return run(source, random, Integer.MAX_VALUE);
+    }
+
+    /** Cancels it after so many items, or a few more that were asked for with the last of them. */
+    Outcome run(Many<Integer> source, Random random, int most) {
+        Probe<Integer> probe = Probe.subscribeTo(source, 0);
+        for (int before = -1; probe.ending() == null && probe.items().size() < most; ) {
+            if (probe.items().size() == before) {
+                throw new AssertionError("neither an item nor an end after a request: " + before + " items");
             }
+            before = probe.items().size();
+            probe.request(demand.next(random));
         }
-        if (!probe.brokenRules().isEmpty()) {
-            throw new AssertionError(probe.brokenRules());
+        probe.cancel();
+        int came = probe.items().size();
+        probe.request(demand.next(random));
+        if (!probe.brokenRules().isEmpty() || probe.items().size() > came) {
+            throw new AssertionError("after its end: " + probe.items() + ", " + probe.brokenRules());
         }
         Throwable failure = probe.failure();
         return new Outcome(
                 probe.items(),
-                probe.ending() == Ending.COMPLETED ? null : failure == null ? "?" : failure.getMessage());
+                probe.ending() == Ending.COMPLETED ? null : failure == null ? "none" : failure.getMessage());
     }
 }
