@@ -24,8 +24,16 @@ import kotlinx.coroutines.flow.FlowKt;
 
 /** Flows of Kotlin's coroutines, for what they have. */
 record KotlinLibrary() implements Library<Flow<Integer>> {
-    private static final Set<Kind> MISSING =
-            EnumSet.of(Kind.DISTINCT, Kind.WINDOW, Kind.GROUP_BY, Kind.NEIGHBOURS, Kind.ANY_MATCH, Kind.SHARE);
+    private static final Set<Kind> MISSING = EnumSet.of(
+            Kind.TAKE_LAST,
+            Kind.SKIP_LAST,
+            Kind.BUFFER_WITH_GAPS,
+            Kind.DISTINCT,
+            Kind.WINDOW,
+            Kind.GROUP_BY,
+            Kind.NEIGHBOURS,
+            Kind.ANY_MATCH,
+            Kind.SHARE);
     private static final MethodHandle CATCH = caught();
 
     /** A word of Java's. */
@@ -77,6 +85,27 @@ record KotlinLibrary() implements Library<Flow<Integer>> {
     @Override
     public Flow<Integer> skip(Flow<Integer> source, int count) {
         return FlowKt.drop(source, count);
+    }
+
+    @Override
+    public Flow<Integer> takeLast(Flow<Integer> source, int count) {
+        throw missing();
+    }
+
+    @Override
+    public Flow<Integer> skipLast(Flow<Integer> source, int count) {
+        throw missing();
+    }
+
+    @Override
+    public Flow<Integer> bufferWithGaps(
+            Flow<Integer> source, int size, int skip, Function<List<Integer>, Integer> toItem) {
+        throw missing();
+    }
+
+    @Override
+    public Flow<Integer> onErrorReturn(Flow<Integer> source, int item) {
+        return onErrorResume(source, failure -> of(List.of(item)));
     }
 
     @Override

@@ -33,6 +33,10 @@ interface Library<S> {
 
     S skip(S source, int count);
 
+    S takeLast(S source, int count);
+
+    S skipLast(S source, int count);
+
     S takeWhile(S source, Predicate<Integer> predicate);
 
     S distinctUntilChanged(S source);
@@ -52,6 +56,9 @@ interface Library<S> {
     /** Lists of so many items, each turned into an integer. */
     S buffer(S source, int size, Function<List<Integer>, Integer> toItem);
 
+    /** Lists of so many items, with as many left out between two that each begins so many after the one before. */
+    S bufferWithGaps(S source, int size, int skip, Function<List<Integer>, Integer> toItem);
+
     S window(S source, int size, Function<List<Integer>, Integer> toItem);
 
     /** In any order. */
@@ -67,6 +74,8 @@ interface Library<S> {
     S concatMap(S source, Function<Integer, S> mapper);
 
     S flatMap(S source, Function<Integer, S> mapper);
+
+    S onErrorReturn(S source, int item);
 
     S onErrorResume(S source, Function<Throwable, S> function);
 

@@ -47,6 +47,27 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
     }
 
     @Override
+    public Multi<Integer> takeLast(Multi<Integer> source, int count) {
+        return source.select().last(count);
+    }
+
+    @Override
+    public Multi<Integer> skipLast(Multi<Integer> source, int count) {
+        return source.skip().last(count);
+    }
+
+    @Override
+    public Multi<Integer> bufferWithGaps(
+            Multi<Integer> source, int size, int skip, Function<List<Integer>, Integer> toItem) {
+        return source.group().intoLists().of(size, skip).map(toItem);
+    }
+
+    @Override
+    public Multi<Integer> onErrorReturn(Multi<Integer> source, int item) {
+        return source.onFailure().recoverWithItem(item);
+    }
+
+    @Override
     public Multi<Integer> takeWhile(Multi<Integer> source, Predicate<Integer> predicate) {
         return source.select().first(predicate);
     }

@@ -32,6 +32,8 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         FILTER,
         TAKE,
         SKIP,
+        TAKE_LAST,
+        SKIP_LAST,
         TAKE_WHILE,
         MAP_NOT_NULL,
         DISTINCT,
@@ -40,11 +42,13 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         DISTINCT_UNTIL_CHANGED,
         SCAN,
         BUFFER,
+        BUFFER_WITH_GAPS,
         WINDOW,
         GROUP_BY,
         NEIGHBOURS,
         ANY_MATCH,
         SHARE,
+        ON_ERROR_RETURN,
         CONCAT_MAP(true),
         FLAT_MAP(true),
         ON_ERROR_RESUME(true),
@@ -109,6 +113,8 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case FILTER -> library.filter(source, notDivisible);
             case TAKE -> library.take(source, n);
             case SKIP -> library.skip(source, n);
+            case TAKE_LAST -> library.takeLast(source, n);
+            case SKIP_LAST -> library.skipLast(source, n);
             case TAKE_WHILE -> library.takeWhile(source, notDivisible);
             case MAP_NOT_NULL -> library.mapNotNull(source, i -> notDivisible.test(i) ? i + 1 : null);
             case DISTINCT -> library.distinct(library.map(source, i -> i / n));
@@ -117,6 +123,7 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case DISTINCT_UNTIL_CHANGED -> library.distinctUntilChanged(library.map(source, i -> i / n));
             case SCAN -> library.scan(source, n, mix);
             case BUFFER -> library.buffer(source, n, hash);
+            case BUFFER_WITH_GAPS -> library.bufferWithGaps(source, n, n + 2, hash);
             case WINDOW -> library.window(source, n, hash);
             case GROUP_BY -> library.groupBy(source, i -> Math.floorMod(i, n), hash);
             case NEIGHBOURS -> library.neighbours(source, mix);
@@ -125,6 +132,7 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case CONCAT_MAP ->
                 library.concatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
             case FLAT_MAP -> library.flatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
+            case ON_ERROR_RETURN -> library.onErrorReturn(source, n);
             case ON_ERROR_RESUME -> library.onErrorResume(source, failure -> step.other.build(library));
             case CONCAT -> library.concat(source, step.other.build(library));
             case ZIP -> library.zip(source, step.other.build(library), mix);

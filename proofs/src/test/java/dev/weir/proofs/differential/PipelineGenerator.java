@@ -73,6 +73,7 @@ final class PipelineGenerator {
         boolean otherFails = step.kind().takesPipeline && mayFail(step.other());
         return switch (step.kind()) {
             case MAP_FAILING -> true;
+            case ON_ERROR_RETURN -> false;
             case ON_ERROR_RESUME -> otherFails;
             default -> failing || otherFails;
         };

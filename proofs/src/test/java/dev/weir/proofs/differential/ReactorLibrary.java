@@ -42,6 +42,27 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
+    public Flux<Integer> takeLast(Flux<Integer> source, int count) {
+        return source.takeLast(count);
+    }
+
+    @Override
+    public Flux<Integer> skipLast(Flux<Integer> source, int count) {
+        return source.skipLast(count);
+    }
+
+    @Override
+    public Flux<Integer> bufferWithGaps(
+            Flux<Integer> source, int size, int skip, Function<List<Integer>, Integer> toItem) {
+        return source.buffer(size, skip).map(toItem);
+    }
+
+    @Override
+    public Flux<Integer> onErrorReturn(Flux<Integer> source, int item) {
+        return source.onErrorReturn(item);
+    }
+
+    @Override
     public Flux<Integer> takeWhile(Flux<Integer> source, Predicate<Integer> predicate) {
         return source.takeWhile(predicate);
     }

@@ -43,6 +43,27 @@ record RxJavaLibrary() implements Library<Flowable<Integer>> {
     }
 
     @Override
+    public Flowable<Integer> takeLast(Flowable<Integer> source, int count) {
+        return source.takeLast(count);
+    }
+
+    @Override
+    public Flowable<Integer> skipLast(Flowable<Integer> source, int count) {
+        return source.skipLast(count);
+    }
+
+    @Override
+    public Flowable<Integer> bufferWithGaps(
+            Flowable<Integer> source, int size, int skip, Function<List<Integer>, Integer> toItem) {
+        return source.buffer(size, skip).map(toItem::apply);
+    }
+
+    @Override
+    public Flowable<Integer> onErrorReturn(Flowable<Integer> source, int item) {
+        return source.onErrorReturnItem(item);
+    }
+
+    @Override
     public Flowable<Integer> takeWhile(Flowable<Integer> source, Predicate<Integer> predicate) {
         return source.takeWhile(predicate::test);
     }

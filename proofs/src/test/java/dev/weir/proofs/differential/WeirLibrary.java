@@ -2,6 +2,7 @@ package dev.weir.proofs.differential;
 
 import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.Operators;
 import dev.weir.testkit.Probe;
 import java.util.List;
 import java.util.Random;
@@ -58,6 +59,27 @@ record WeirLibrary(Demand demand) implements Library<Many<Integer>> {
     @Override
     public Many<Integer> skip(Many<Integer> source, int count) {
         return source.skip(count);
+    }
+
+    @Override
+    public Many<Integer> takeLast(Many<Integer> source, int count) {
+        return source.through(Operators.takeLast(count));
+    }
+
+    @Override
+    public Many<Integer> skipLast(Many<Integer> source, int count) {
+        return source.through(Operators.skipLast(count));
+    }
+
+    @Override
+    public Many<Integer> bufferWithGaps(
+            Many<Integer> source, int size, int skip, Function<List<Integer>, Integer> toItem) {
+        return source.buffer(size, skip).map(toItem);
+    }
+
+    @Override
+    public Many<Integer> onErrorReturn(Many<Integer> source, int item) {
+        return source.onErrorReturn(failure -> item);
     }
 
     @Override
