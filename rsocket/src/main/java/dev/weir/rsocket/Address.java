@@ -28,10 +28,10 @@ sealed interface Address {
         if (found != null) {
             return found;
         }
-        throw new IllegalArgumentException("\"" + text + "\" is no address of RSocket: it should look like"
-                + " tcp://host:7878, ws://host:8080/rsocket, wss://host/rsocket"
-                + " or unix:/run/quotes.sock; TLS over TCP is a setting of the"
-                + " client's builder");
+        throw new IllegalArgumentException(
+                "\"" + text + "\" is no address of RSocket: it should look like tcp://host:7878,"
+                        + " ws://host:8080/rsocket, wss://host/rsocket or unix:/run/quotes.sock; TLS over TCP is a"
+                        + " setting of the client's builder");
     }
 
     private static @Nullable Address found(String text) {

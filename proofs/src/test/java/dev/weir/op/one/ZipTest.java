@@ -2,10 +2,12 @@ package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +68,18 @@ class ZipTest {
         stages.get(0).complete(7);
         stages.get(1).completeExceptionally(new IllegalStateException("broken"));
         assertEquals(List.of(7), lost);
+    }
+
+    @Test
+    void aFunctionThatThrowsTellsItsPlaceHoweverManyValuesItTakes() {
+        One<Integer> one = One.of(1);
+        for (One<Integer> zipped : List.of(
+                One.zip(one, one, (a, b) -> a / (b - 1)),
+                One.zip(one, one, one, (a, b, c) -> a / (b - c)),
+                One.zip(one, one, one, one, (a, b, c, d) -> a / (b - c) + d))) {
+            ArithmeticException failure = assertThrows(ArithmeticException.class, zipped::await);
+            assertTrue(Suppressed.place(failure).startsWith("at stage zip (ZipTest.java:"), Suppressed.place(failure));
+        }
     }
 
     @Test
