@@ -74,7 +74,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             if (isDeep) {
                 if (!hasRoom(1)) {
                     live.add(1);
-                    onDemand(() -> settle(onNext(item)), () -> undelivered(item));
+                    keep(item);
                     return true;
                 }
                 produced(downstream.onNext((R) item));
@@ -89,6 +89,11 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
                 return failAll(here(failure, mapper));
             }
             return (made instanceof Known<? extends R> known && hasRoom(known.size())) ? emitAll(known) : start(made);
+        }
+
+        @Override
+        protected void kept(T item) {
+            settle(onNext(item));
         }
 
         private Many<? extends R> made(T item) {

@@ -3,8 +3,10 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Stage;
@@ -29,13 +31,14 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
     /** What a gatherer of the JDK makes of the items. */
     public static <T, R> Many<R> gathering(Many<T> source, Gatherer<? super T, ?, R> gatherer) {
-        return new FlatMapIterable<>(source, (Object) Argument.given(gatherer, "gather: the gatherer"));
+        Site.note(Argument.given(gatherer, "gather: the gatherer").integrator());
+        return new FlatMapIterable<>(source, (Object) gatherer);
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {
         private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
-        private final @Nullable Gathering<T, ?, R> gathering; // which is the mapper then
+        private final @Nullable Gather<T, ?, R> gathering; // which is the mapper then
         private volatile @Nullable T arrived; // the one item asked for
         private @Nullable Thread asking; // which sees itself here, whatever others see
         private Iterator<? extends R> iterator = Collections.emptyIterator();
@@ -47,11 +50,17 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
         Iterating(FlatMapIterable<T, R> flatMapIterable, Stage<? super R> downstream, Root root) {
             super(downstream, root);
-            this.function = flatMapIterable.function();
-            this.gathering = function instanceof Gatherer<?, ?, ?>
-                    ? new Gathering<>(flatMapIterable.<Gatherer<? super T, ?, R>>function())
+            Object given = flatMapIterable.function();
+            this.gathering = given instanceof Gatherer<?, ?, ?>
+                    ? new Gather<>(flatMapIterable.<Gatherer<? super T, ?, R>>function())
                     : null;
+            this.function = gathering == null ? given : gathering.integrator;
             this.mapper = gathering == null ? flatMapIterable.function() : gathering;
+        }
+
+        private Throwable told(Throwable failure) {
+            root().made(Origin.of(failure, gathering == null ? getClass() : Gather.class, function, context()));
+            return failure;
         }
 
         @Override
@@ -113,7 +122,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 }
                 iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
-                endWith(here(failure, function));
+                endWith(told(failure));
             }
             over = gathering != null && !gathering.wantsMore;
         }
@@ -132,7 +141,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     }
                     item = Objects.requireNonNull(iterator.next(), "flatMapIterable: the iterator returned null");
                 } catch (Throwable failure) {
-                    endWith(here(failure, function));
+                    endWith(told(failure));
                     return false;
                 }
                 emitted += downstream.onNext(item) ? 1 : 0;

@@ -21,17 +21,15 @@ public final class Buffer<T> extends Operator<T, List<T>> {
     }
 
     private static final class Buffering<T> extends Counting<T, List<T>> {
-        private final int size;
-        private final int skip;
+        private final Buffer<T> buffer;
         private final Gathered<T> list;
         private int left; // to be left out before that
         private boolean cancelled; // seen by the last list, if it was during that
 
         Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream, Root root) {
             super(downstream, root);
-            this.size = buffer.size;
-            this.skip = buffer.skip;
-            this.list = new Gathered<>(root.context(), size, skip);
+            this.buffer = buffer;
+            this.list = new Gathered<>(root.context(), buffer.size, buffer.skip);
         }
 
         @Override
@@ -45,12 +43,12 @@ public final class Buffer<T> extends Operator<T, List<T>> {
             if (full == null) {
                 return true;
             }
-            left = Math.max(0, skip - size);
+            left = Math.max(0, buffer.skip - buffer.size);
             if (downstream.onNext(full)) {
                 return true;
             }
-            if (skip > 1) {
-                upstream.request(skip - 1);
+            if (buffer.skip > 1) {
+                upstream.request(buffer.skip - 1);
             }
             return false;
         }
@@ -74,8 +72,8 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
         @Override
         public void request(long n) {
-            int more = count(n) == 0 ? Math.max(0, size - skip) : 0; // for the first list
-            upstream.request(Requested.sum(Requested.product(n, skip), more));
+            int more = count(n) == 0 ? Math.max(0, buffer.size - buffer.skip) : 0; // for the first list
+            upstream.request(Requested.sum(Requested.product(n, buffer.skip), more));
         }
 
         @Override

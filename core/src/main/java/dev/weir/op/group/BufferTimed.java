@@ -27,14 +27,12 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
          * The items asked for and those that wait are never more than `size` together, so the queue is the list
          * in the making. Its time begins with the first item that waits.
          */
-        private final int size;
         private final long longest;
         private boolean begun;
         private long dueAt;
 
         Buffering(BufferTimed<T> buffer, Stage<? super List<T>> downstream, Root root) {
             super(downstream, root, buffer.size);
-            this.size = buffer.size;
             this.longest = SystemClock.nanos(buffer.longest);
         }
 
@@ -48,7 +46,7 @@ public final class BufferTimed<T> extends Operator<T, List<T>> {
                     end();
                     return;
                 }
-                if (waiting == 0 || !(last || waiting >= size || hasWaited()) || emitted >= demand) {
+                if (waiting == 0 || !(last || waiting >= ahead || hasWaited()) || emitted >= demand) {
                     return;
                 }
                 emitList(waiting);

@@ -44,15 +44,12 @@ public final class RepeatWith<T> extends Sequence<T> {
                 return;
             }
             repeated++;
+            Runnable again = () -> sequencing.onDemand(() -> begin(sequencing), () -> {});
             if (repeat.pause().isZero()) {
-                again(sequencing);
+                again.run();
             } else {
-                later(sequencing, repeat.pause(), () -> again(sequencing));
+                later(sequencing, repeat.pause(), again);
             }
-        }
-
-        private void again(Sequencing<T> sequencing) {
-            sequencing.onDemand(() -> begin(sequencing), () -> {});
         }
     }
 }

@@ -1,12 +1,17 @@
 package dev.weir.op.flatten;
 
 import static dev.weir.testkit.Marbles.assertMarble;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Gatherer;
 import java.util.stream.Gatherers;
@@ -54,6 +59,15 @@ class GatherTest {
         probe.assertItems(1).request(2);
         probe.assertItems(1, -1, 2).request(1);
         probe.assertItems(1, -1, 2, -2).assertCompleted();
+    }
+
+    @Test
+    void aFunctionThatThrowsTellsItsPlace() {
+        Gatherer<Integer, ?, Integer> failing = Gatherer.of((nothing, item, out) -> out.push(1 / item));
+        One<List<Integer>> items = Many.of(1, 0).gather(failing).toList();
+        ArithmeticException failure = assertThrows(ArithmeticException.class, items::await);
+        assertTrue(
+                Suppressed.place(failure).startsWith("at stage gather (GatherTest.java:"), Suppressed.place(failure));
     }
 
     @Test

@@ -72,6 +72,16 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         handTo(new OnDemand(due, cancelled, new Once()));
     }
 
+    /** Keeps an item until one may be emitted; tells of it if this is cancelled before. */
+    protected final void keep(T item) {
+        onDemand(() -> kept(item), () -> undelivered(item));
+    }
+
+    /** Does, in the drain, what is due with an item that was kept. */
+    protected void kept(T item) {
+        // most keep none
+    }
+
     /** What is cancelled from now on if this is: a source, or what is waited for until there is one. False if this was. */
     protected final boolean isFedBy(Cancellable newFeeding) {
         for (; ; ) {

@@ -66,7 +66,7 @@ public abstract class Recovering<T> extends Sequence<T> {
             }
             switch (next) {
                 case Throwable other -> sequencing.fail(this, made(other));
-                case Item<?>(Object item) -> sequencing.finish(this, (T) item);
+                case Item<?>(Object item) -> sequencing.keep((T) item);
                 default -> sequencing.startLast(this, (Many<? extends T>) next);
             }
         }

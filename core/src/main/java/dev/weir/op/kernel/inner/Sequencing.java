@@ -15,6 +15,7 @@ import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Iterator;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
@@ -72,14 +73,11 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         onError(itsFailure);
     }
 
-    /** Emits an item that was made for nobody else, when it is asked for, and the sequel is over. */
-    final void finish(Sequel<T> sequel, T item) {
-        onDemand(
-                () -> {
-                    onNext(item);
-                    complete(sequel);
-                },
-                () -> undelivered(item));
+    /** Emits the item, and the sequel that has kept it is over. */
+    @Override
+    protected final void kept(T item) {
+        onNext(item);
+        complete(Objects.requireNonNull(top));
     }
 
     /** Cancels this with the rest, until a stream is started; false if all was cancelled before. */

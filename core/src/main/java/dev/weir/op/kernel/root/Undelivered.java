@@ -37,11 +37,7 @@ public final class Undelivered {
     public static void tell(@Nullable Object value, Context context) {
         Undelivered hook = value == null ? null : context.get(KEY);
         if (value != null && hook != null && !hook.take(value, context) && value instanceof Collection<?> several) {
-            for (Object each : several) {
-                if (each != null) {
-                    hook.take(each, context);
-                }
-            }
+            several.stream().filter(Objects::nonNull).forEach(each -> hook.take(each, context));
         }
     }
 

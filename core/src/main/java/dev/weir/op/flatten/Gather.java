@@ -7,14 +7,14 @@ import java.util.function.Function;
 import java.util.stream.Gatherer;
 
 /** What a gatherer of the JDK makes of each item, in one subscription. */
-final class Gathering<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream<R> {
+final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream<R> {
     private final Gatherer<? super T, A, R> gatherer;
-    private final Gatherer.Integrator<A, ? super T, R> integrator;
+    final Gatherer.Integrator<A, ? super T, R> integrator;
     private final A state;
     private final List<R> pushed = new ArrayList<>();
     boolean wantsMore = true;
 
-    Gathering(Gatherer<? super T, A, R> gatherer) {
+    Gather(Gatherer<? super T, A, R> gatherer) {
         this.gatherer = gatherer;
         this.integrator = gatherer.integrator();
         this.state = gatherer.initializer().get();
