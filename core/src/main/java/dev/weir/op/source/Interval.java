@@ -53,9 +53,8 @@ public final class Interval extends Source<Long> {
             if (!timer.isCancelled() && get() > 0 && downstream.onNext(next)) {
                 subtract(1);
             }
-            next = Math.max(
-                    next + 1,
-                    (clock.nanoTime() - begin) / period); // those missed while an item was handled are skipped
+            // those missed while an item was handled are skipped
+            next = Math.max(next + 1, (clock.nanoTime() - begin) / period);
             schedule();
         }
 
