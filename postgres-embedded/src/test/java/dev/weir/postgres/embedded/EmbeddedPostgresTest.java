@@ -101,8 +101,7 @@ class EmbeddedPostgresTest {
         assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
         Process victim = java(Victim.class);
         try (BufferedReader reader = victim.inputReader()) {
-            ProcessHandle postgres =
-                    ProcessHandle.of(Long.parseLong(reader.readLine())).orElseThrow();
+            ProcessHandle postgres = process(reader.readLine());
             assertTrue(postgres.isAlive());
             victim.destroyForcibly();
             victim.onExit().join();
@@ -118,12 +117,15 @@ class EmbeddedPostgresTest {
         assumeTrue(Programs.onPath("setpriv") != null, "only the kernel can tell a process of its parent's end");
         Process drained = java(Drained.class);
         try (BufferedReader reader = drained.inputReader()) {
-            ProcessHandle postgres =
-                    ProcessHandle.of(Long.parseLong(reader.readLine())).orElseThrow();
+            ProcessHandle postgres = process(reader.readLine());
             assertEquals("answered", reader.readLine());
             drained.onExit().join();
             awaitEnd(postgres);
         }
+    }
+
+    private static ProcessHandle process(String pid) {
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
     private static void awaitEnd(ProcessHandle process) throws IOException {
