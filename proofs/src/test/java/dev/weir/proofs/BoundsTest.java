@@ -11,6 +11,7 @@ import dev.weir.One;
 import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Retry;
+import dev.weir.Valve;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
@@ -89,6 +90,13 @@ class BoundsTest {
         put("switchIfEmpty", "SwitchIfEmpty", 0, run -> run.items().switchIfEmpty(Many::empty));
         put("retry", "RetryWith", 0, run -> run.items().retry(Retry.atMost(1)));
         put("onErrorResume", "OnErrorResume", 0, run -> run.items().onErrorResume(failure -> Many.empty()));
+        put("expand", "ConcatMap", 1, run -> run.items().through(Operators.expand(i -> Many.empty())));
+        put("pausable", "MapAsync", 1, run -> run.items().through(Operators.pausable(run.closed())));
+        put(
+                "bufferUntilChanged",
+                "FlatMapIterable",
+                9,
+                run -> run.items().through(Operators.bufferUntilChanged(i -> 0, 9)));
         put("take", "Take", 0, run -> run.items().take(FLOOD));
         put("skip", "Skip", 0, run -> run.items().skip(9));
         put("filter", "Filter", 0, run -> run.items().filter(i -> true));
@@ -187,6 +195,13 @@ class BoundsTest {
         /** Each from another thread. */
         Many<Integer> oneByOne() {
             return Many.range(0, FEW).concatMap(i -> Many.of(i).subscribeOn(others::add));
+        }
+
+        /** Which nobody opens. */
+        Valve closed() {
+            Valve valve = new Valve();
+            valve.close();
+            return valve;
         }
 
         One<Integer> value(int i) {

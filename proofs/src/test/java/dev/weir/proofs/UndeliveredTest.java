@@ -11,6 +11,7 @@ import dev.weir.Operators;
 import dev.weir.Overflow;
 import dev.weir.Repeat;
 import dev.weir.Retry;
+import dev.weir.Valve;
 import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Handover;
@@ -115,6 +116,27 @@ class UndeliveredTest {
                 "onErrorResume",
                 "OnErrorResume",
                 (many, run) -> many.publishOn(run.time.executor()).onErrorResume(failure -> Many.empty()));
+        put("onErrorReturn", "OnErrorReturn", (many, run) -> many.onErrorReturn(failure -> run.made(ITEMS)));
+        put(
+                "onErrorReturn, later",
+                "OnErrorReturn",
+                (many, run) -> many.publishOn(run.time.executor()).onErrorReturn(failure -> run.made(ITEMS)));
+        put("expand", "ConcatMap", (many, run) -> many.through(Operators.expand(token -> Many.empty())));
+        put(
+                "expand, later",
+                "ConcatMap",
+                (many, run) -> many.publishOn(run.time.executor(), 2)
+                        .through(Operators.expand(token -> Many.<Token>empty().delay(SECOND))));
+        put(
+                "unfoldAsync",
+                "UnfoldAsync",
+                (many, run) -> Many.unfoldAsync(
+                        0, i -> One.timer(SECOND).map(passed -> new Many.Unfolded<>(run.made(i), i + 1))));
+        put("pausable", "MapAsync", (many, run) -> many.through(Operators.pausable(run.closed())));
+        put(
+                "bufferUntilChanged",
+                "FlatMapIterable",
+                (many, run) -> many.through(Operators.bufferUntilChanged(token -> run.given(token).number / 2, 9)));
         put("skip", "Skip", (many, run) -> many.publishOn(run.time.executor()).skip(2));
         put(
                 "emitter",
@@ -230,6 +252,19 @@ class UndeliveredTest {
         Run(Operator operator, Many<Token> end) {
             Many<Token> tokens = Many.range(0, ITEMS).map(Token::new).doOnNext(in::add);
             many = operator.apply(Many.concat(tokens, end), this);
+        }
+
+        Token made(int number) {
+            Token token = new Token(number);
+            in.add(token);
+            return token;
+        }
+
+        /** Which nobody opens. */
+        Valve closed() {
+            Valve valve = new Valve();
+            valve.close();
+            return valve;
         }
 
         Token given(Token token) {
