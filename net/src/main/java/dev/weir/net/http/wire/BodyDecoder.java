@@ -35,7 +35,7 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
     /** Whether the whole body has been taken. */
     public abstract boolean isDone();
 
-    /** The fields behind the body, empty until they have come: lower-case name, value, name, value …; for any thread. */
+    /** The fields behind the body, empty until all of it was taken: lower-case name, value, name, value …; for any thread. */
     public String[] trailers() {
         return trailers;
     }

@@ -3,6 +3,7 @@ package dev.weir.net.http.wire;
 import dev.weir.net.loop.Received;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A body that comes in DATA frames of HTTP/2 (RFC 9113 section 8.1). */
@@ -12,6 +13,7 @@ public final class DataDecoder extends BodyDecoder {
     private long received;
     private long taken;
     private boolean ended;
+    private List<String> behind = List.of();
 
     /**
      * A body of which nothing has come.
@@ -31,11 +33,18 @@ public final class DataDecoder extends BodyDecoder {
         if (declared >= 0 && (received > declared || (ended && received < declared))) {
             throw new BadRequest("the body is not as long as the content-length says");
         }
+        show();
     }
 
-    /** The fields behind the body have come; a last frame of no length is to follow. */
+    /** The fields behind the body have come, which are told when all of it was taken; a last frame of no length is to follow. */
     public void trailers(Http2Headers fields, int maxFields) throws BadRequest {
-        trailers(Http2Head.trailers(fields, maxFields));
+        behind = Http2Head.trailers(fields, maxFields);
+    }
+
+    private void show() {
+        if (isDone()) {
+            trailers(behind);
+        }
     }
 
     @Override
@@ -46,6 +55,7 @@ public final class DataDecoder extends BodyDecoder {
         }
         taken += available;
         ByteBuffer piece = in.take(available);
+        show();
         onTaken.run();
         return piece;
     }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * @param fields lower-case name, value, name, value …, checked, as the server sent them
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
- * @param trailers the fields behind the body, empty until they have come; for any thread
+ * @param trailers the fields behind the body, empty until all of it was taken; for any thread
  * @param body can be read once
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
