@@ -1,7 +1,7 @@
 package dev.weir;
 
 import dev.weir.op.flatten.ConcatMap;
-import dev.weir.op.group.Runs;
+import dev.weir.op.group.BufferUntilChanged;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
@@ -79,7 +79,7 @@ public final class Operators {
      * or at the completion. Holds one list.
      */
     public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
-        return many -> Runs.of(many, key, most);
+        return many -> BufferUntilChanged.of(many, key, most);
     }
 
     // ---------------------------------------------------------------- time

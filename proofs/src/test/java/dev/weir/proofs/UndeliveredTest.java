@@ -116,7 +116,12 @@ class UndeliveredTest {
                 "onErrorResume",
                 "OnErrorResume",
                 (many, run) -> many.publishOn(run.time.executor()).onErrorResume(failure -> Many.empty()));
-        put("onErrorReturn", "OnErrorReturn", (many, run) -> many.onErrorReturn(failure -> run.made(ITEMS)));
+        put(
+                "onErrorReturn",
+                "OnErrorReturn",
+                (many, run) -> many.take(1)
+                        .concatWith(Many.fail(() -> new IllegalStateException("planned")))
+                        .onErrorReturn(failure -> run.made(ITEMS)));
         put(
                 "onErrorReturn, later",
                 "OnErrorReturn",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-class RunsTest {
+class BufferUntilChangedTest {
     private static <T> Function<Many<T>, Many<List<T>>> same(int most) {
         return Operators.bufferUntilChanged(item -> item, most);
     }

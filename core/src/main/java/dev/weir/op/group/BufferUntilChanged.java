@@ -11,17 +11,19 @@ import java.util.stream.Gatherer.Downstream;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of items that follow each other and have the same key: the one that is being gathered. */
-public final class Runs<T> {
+public final class BufferUntilChanged<T> {
     private final List<T> run = new ArrayList<>();
     private @Nullable Object key; // of its items
 
-    private Runs() {}
+    private BufferUntilChanged() {}
 
     public static <T> Many<List<T>> of(Many<T> source, Function<? super T, ?> key, int most) {
         Argument.given(key, "bufferUntilChanged: the key");
         Argument.checked(most, most > 0, "bufferUntilChanged: the size must be positive");
-        return source.gather(Gatherer.<T, Runs<T>, List<T>>ofSequential(
-                Runs::new, (runs, item, out) -> runs.add(item, key.apply(item), most, out), Runs::end));
+        return source.gather(Gatherer.<T, BufferUntilChanged<T>, List<T>>ofSequential(
+                BufferUntilChanged::new,
+                (runs, item, out) -> runs.add(item, key.apply(item), most, out),
+                BufferUntilChanged::end));
     }
 
     private boolean add(T item, Object itsKey, int most, Downstream<? super List<T>> out) {
