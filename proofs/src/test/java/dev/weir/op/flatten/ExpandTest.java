@@ -61,4 +61,21 @@ class ExpandTest {
         probe.assertItems(1, 10, 11, 2, 20, 21).assertCompleted();
         assertEquals(List.of(1, 10, 11, 2, 20, 21), asked);
     }
+
+    @Test
+    void nothingFollowsTheItemAtWhichItIsCancelled() {
+        Probe<Integer> probe = Probe.<Integer>demanding(1).whenItem((self, item) -> {
+            if (item == 2) {
+                self.cancel();
+            }
+        });
+        List<String> told = new ArrayList<>();
+        Many.of(1, 2)
+                .through(Operators.expand(i -> Many.empty()))
+                .doOnComplete(() -> told.add("completed"))
+                .subscribe(probe);
+        probe.assertItems(1).request(1);
+        probe.assertItems(1, 2).assertNotEnded();
+        assertEquals(List.of(), told);
+    }
 }
