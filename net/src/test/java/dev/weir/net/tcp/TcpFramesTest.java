@@ -42,11 +42,7 @@ class TcpFramesTest {
     private static <R> R of(
             String bytes, boolean atOnce, UnaryOperator<TcpClient.Builder> options, TcpClient.Session<R> session) {
         try (RawServer server = RawServer.start()) {
-            CompletableFuture<R> outcome = options.apply(TcpClient.builder())
-                    .build()
-                    .connect("127.0.0.1", server.port(), session)
-                    .toCompletionStage()
-                    .toCompletableFuture();
+            CompletableFuture<R> outcome = begin(server, options, session);
             try (RawSocket socket = server.accept()) {
                 if (atOnce) {
                     socket.send(bytes);
@@ -57,6 +53,15 @@ class TcpFramesTest {
                 return outcome.orTimeout(30, TimeUnit.SECONDS).join();
             }
         }
+    }
+
+    private static <R> CompletableFuture<R> begin(
+            RawServer server, UnaryOperator<TcpClient.Builder> options, TcpClient.Session<R> session) {
+        return options.apply(TcpClient.builder())
+                .build()
+                .connect("127.0.0.1", server.port(), session)
+                .toCompletionStage()
+                .toCompletableFuture();
     }
 
     private static <R> R of(String bytes, boolean atOnce, TcpClient.Session<R> session) {
@@ -232,9 +237,18 @@ class TcpFramesTest {
 
     @Test
     void twoCanNotReadAtTheSameTime() {
-        Throwable refused = failure(
-                "", connection -> One.zip(connection.readLine(), connection.readLine(), (one, other) -> one + other));
-        assertInstanceOf(IllegalStateException.class, refused);
+        try (RawServer server = RawServer.start()) {
+            CompletableFuture<String> both = begin(
+                    server,
+                    UnaryOperator.identity(),
+                    connection -> One.zip(connection.readLine(), connection.readLine(), (one, other) -> one + other));
+            try (RawSocket _ = server.accept()) {
+                CompletionException refused = assertThrows(
+                        CompletionException.class,
+                        () -> both.orTimeout(30, TimeUnit.SECONDS).join());
+                assertInstanceOf(IllegalStateException.class, refused.getCause());
+            }
+        }
     }
 
     @Test
