@@ -71,11 +71,14 @@ class ExpandTest {
         });
         List<String> told = new ArrayList<>();
         Many.of(1, 2)
-                .through(Operators.expand(i -> Many.empty()))
+                .through(Operators.expand(i -> {
+                    told.add("children of " + i);
+                    return Many.empty();
+                }))
                 .doOnComplete(() -> told.add("completed"))
                 .subscribe(probe);
         probe.assertItems(1).request(1);
         probe.assertItems(1, 2).assertNotEnded();
-        assertEquals(List.of(), told);
+        assertEquals(List.of("children of 1"), told);
     }
 }
