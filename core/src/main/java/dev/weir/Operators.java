@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.combine.Race;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.group.BufferUntilChanged;
 import dev.weir.op.kernel.root.Argument;
@@ -70,6 +71,18 @@ public final class Operators {
     /** All items but the last {@code count}, each when as many have come after it: it holds that many. */
     public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
         return many -> TakeLast.of(many, count, false);
+    }
+
+    // ---------------------------------------------------------------- combine
+
+    /**
+     * The stream or one of the others, whichever signals first: an item, the completion or a failure. All are asked for what
+     * is asked for until then; then the others are cancelled.
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // it is read only
+    public static <T> Function<Many<T>, Many<T>> raceWith(Many<? extends T>... others) {
+        return many -> Race.of(many, others);
     }
 
     // ---------------------------------------------------------------- group

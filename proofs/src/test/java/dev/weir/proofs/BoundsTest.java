@@ -91,6 +91,7 @@ class BoundsTest {
         put("retry", "RetryWith", 0, run -> run.items().retry(Retry.atMost(1)));
         put("onErrorResume", "OnErrorResume", 0, run -> run.items().onErrorResume(failure -> Many.empty()));
         put("expand", "ConcatMap", 1, run -> run.items().through(Operators.expand(i -> Many.empty())));
+        put("raceWith", "Race", 0, run -> run.items().through(Operators.raceWith(Many.never())));
         put("pausable", "MapAsync", 1, run -> run.items().through(Operators.pausable(run.closed())));
         put(
                 "bufferUntilChanged",

@@ -137,6 +137,7 @@ class UndeliveredTest {
                 "UnfoldAsync",
                 (many, run) -> Many.unfoldAsync(
                         0, i -> One.timer(SECOND).map(passed -> new Many.Unfolded<>(run.made(i), i + 1))));
+        put("raceWith", "Race", (many, run) -> many.through(Operators.raceWith(Many.never())));
         put("pausable", "MapAsync", (many, run) -> many.through(Operators.pausable(run.closed())));
         put(
                 "bufferUntilChanged",

@@ -5,7 +5,6 @@ import dev.weir.One;
 import dev.weir.op.kernel.inner.Arriving;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
-import dev.weir.op.kernel.inner.InnerRun;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Argument;
@@ -13,6 +12,7 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
@@ -84,7 +84,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         return ofOnly(function(), "flatMap");
     }
 
-    private static final class Merging<T, R> extends Arriving<T, R, R> implements InnerHost<R>, InnerRun.Host {
+    private static final class Merging<T, R> extends Arriving<T, R, R> implements InnerHost<R>, Part.Host {
         /*
          * An item goes straight down if nobody else is emitting, nothing waits and there is demand; otherwise it
          * joins one queue for all inner streams. The end of an inner stream takes the same way, behind its items,
@@ -105,7 +105,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean waiting; // something of the inner stream that is being started
         private boolean endedAtOnce;
         private boolean learned;
-        private @Nullable InnerRun spare;
+        private @Nullable Part spare;
 
         Merging(FlatMap<T, R> flatMap, Stage<? super R> downstream, Root root) {
             super(downstream, root);
@@ -229,7 +229,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private boolean run(Step<?> step) {
-            InnerRun run = spare == null ? new InnerRun(this, this) : spare;
+            Part run = spare == null ? new Part(this, this) : spare;
             Object polled = running.begin(run) ? run.begin(step) : null;
             running.end();
             if (!(polled instanceof Signal)) {
@@ -262,7 +262,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         @SuppressWarnings("unchecked") // the One's value
-        public void runEnded(InnerRun run, @Nullable Object outcome) {
+        public void ended(Part run, @Nullable Object outcome) {
             running.remove(run);
             if (outcome instanceof Failure failure) {
                 failed(null, failure.into(root()));

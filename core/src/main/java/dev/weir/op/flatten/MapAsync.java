@@ -55,33 +55,14 @@ public final class MapAsync<T, R> extends Operator<T, R> {
                 function);
     }
 
-    /** One item's One, which wakes the stage when it has ended. */
-    private static final class Waking extends Cell {
-        private final Runnable stage;
-
-        Waking(Stage<?> below, Runnable stage) {
-            super(below);
-            this.stage = stage;
-        }
-
-        @Override
-        protected void arrived() {
-            stage.run();
-        }
-
-        boolean isItem() {
-            return outcome() != null && !(outcome() instanceof Failure);
-        }
-    }
-
-    private static final class Mapping<T, R> extends Prefetching<T, Waking, R> implements Runnable {
+    private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Cell.Host {
         /*
          * Each One is polled with a cell, which becomes its place in the queue if it has to be waited for; if not, the
          * next One may have it.
          */
         private final Function<? super T, ? extends One<? extends R>> mapper;
         private final Requested live = new Requested(); // cells; while there is none, only upstream's thread emits
-        private @Nullable Waking spare;
+        private @Nullable Cell spare;
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
@@ -90,7 +71,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            Waking cell = spare == null ? new Waking(this, this) : spare;
+            Cell cell = spare == null ? new Cell(this, this) : spare;
             Step<?> step;
             try {
                 step = Step.of(due(mapper.apply(item), "mapAsync"));
@@ -113,7 +94,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         }
 
         @Override
-        public void run() {
+        public void arrived(Cell cell) {
             drain();
         }
 
@@ -123,7 +104,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             int freed = 0;
             while (!isCancelled()) {
                 boolean last = isDone();
-                Waking head = queue.peek();
+                Cell head = queue.peek();
                 if (head == null) {
                     if (last) {
                         end();
@@ -157,7 +138,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected void clear() {
-            for (Waking cell = queue.poll(); cell != null; cell = queue.poll()) {
+            for (Cell cell = queue.poll(); cell != null; cell = queue.poll()) {
                 cell.drop();
             }
         }

@@ -35,10 +35,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         return new Gathering(ones, concurrency);
     }
 
-    private static final class Gathering extends Pending {
+    private static final class Gathering extends Pending implements Cell.Host {
         private final Iterable<? extends One<?>> ones;
         private final int concurrency;
-        private final List<@Nullable Object> values = new ArrayList<>(); // a Child where one is still to come
+        private final List<@Nullable Object> values = new ArrayList<>(); // a Cell where one is still to come
         private final CancelSet running = new CancelSet();
         private final Requested ended = new Requested();
         private final Once over = new Once();
@@ -95,7 +95,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             running.cancel(); // none is left, and none is to come
             List<@Nullable Object> all = new ArrayList<>(values);
             values.clear();
-            all.replaceAll(value -> value instanceof Child child ? child.outcome() : value);
+            all.replaceAll(value -> value instanceof Cell child ? child.outcome() : value);
             if (over.first()) {
                 accept(Collections.unmodifiableList(all));
             } else {
@@ -106,7 +106,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         /** Nobody gets the values that have come, nor those that still do. */
         private void drop() {
             for (Object value : values) {
-                if (value instanceof Child child) {
+                if (value instanceof Cell child) {
                     child.drop();
                 } else {
                     run().discard(value);
@@ -116,7 +116,8 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         }
 
         private void add(One<?> one) {
-            Child child = new Child(this, run());
+            Cell child = new Cell(run(), this);
+            child.makeKnown();
             Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
                 values.add(polled);
@@ -132,7 +133,8 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             }
         }
 
-        private void arrived(Child child) {
+        @Override
+        public void arrived(Cell child) {
             running.remove(child);
             if (child.outcome() instanceof Failure failure) {
                 child.taken();
@@ -151,22 +153,6 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
                 run().discard(failure);
             }
             loop.run();
-        }
-    }
-
-    /** One that has to be waited for. */
-    private static final class Child extends Cell {
-        private final Gathering gathering;
-
-        Child(Gathering gathering, Run outer) {
-            super(outer);
-            this.gathering = gathering;
-            makeKnown();
-        }
-
-        @Override
-        protected void arrived() {
-            gathering.arrived(this);
         }
     }
 }

@@ -2,11 +2,10 @@ package dev.weir.op.one;
 
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.VirtualThreads;
-import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -28,32 +27,15 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Calling(this);
+        return new Started((pending, starting) ->
+                VirtualThreads.start("blocking", pending.context(), () -> pending.accept(called(starting))));
     }
 
-    private static final class Calling extends Pending implements Runnable {
-        private final Blocking<?> blocking;
-        private @Nullable Run run;
-
-        Calling(Blocking<?> blocking) {
-            this.blocking = blocking;
-        }
-
-        @Override
-        protected void start(Run starting) {
-            run = starting;
-            VirtualThreads.start("blocking", context(), this);
-        }
-
-        @Override
-        public void run() {
-            Object outcome;
-            try {
-                outcome = blocking.callable.call();
-            } catch (Throwable failure) {
-                outcome = blocking.failed(failure, blocking.lambda, Objects.requireNonNull(run));
-            }
-            accept(outcome);
+    private @Nullable Object called(Run run) {
+        try {
+            return callable.call();
+        } catch (Throwable failure) {
+            return failed(failure, lambda, run);
         }
     }
 }

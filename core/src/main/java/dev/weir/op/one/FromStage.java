@@ -2,6 +2,7 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
+import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -9,6 +10,7 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
@@ -54,7 +56,9 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
         } catch (Throwable failure) {
             return failed(failure, supplier, run);
         }
-        return hasSucceeded(stage) ? stage.toCompletableFuture().resultNow() : new Waiting(this, stage);
+        return hasSucceeded(stage)
+                ? stage.toCompletableFuture().resultNow()
+                : new Started((pending, starting) -> begin(stage, pending, starting));
     }
 
     private Failure outcome(Throwable failure, Run run) {
@@ -62,57 +66,21 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
         return isShared ? new Failure(Failures.shared(cause)) : failed(cause, supplier, run);
     }
 
-    private static final class Waiting extends Pending {
-        private final FromStage<?> source;
-        private final CompletionStage<?> stage;
-
-        Waiting(FromStage<?> source, CompletionStage<?> stage) {
-            this.source = source;
-            this.stage = stage;
-        }
-
-        @Override
-        protected void start(Run starting) {
-            Landing landing = new Landing(source, this, starting);
-            onCancel(landing::leave);
-            stage.whenComplete(landing);
-        }
-    }
-
-    /**
-     * What the stage holds on to: after a cancellation no more than this, however long the stage
-     * lives.
-     */
-    private static final class Landing implements BiConsumer<@Nullable Object, @Nullable Throwable> {
-        private final FromStage<?> source;
-        private final Context context;
-        private volatile @Nullable Pending pending;
-        private volatile @Nullable Run run;
-
-        Landing(FromStage<?> source, Pending pending, Run run) {
-            this.source = source;
-            this.context = pending.context();
-            this.pending = pending;
-            this.run = run;
-        }
-
-        void leave() {
-            pending = null;
-            run = null;
-        }
-
-        @Override
-        public void accept(@Nullable Object value, @Nullable Throwable failure) {
-            Pending waiting = pending;
-            Run waitingRun = run;
-            leave();
-            if (waiting != null && waitingRun != null) {
-                waiting.accept(failure == null ? value : source.outcome(failure, waitingRun));
+    /** What the stage holds on to is after a cancellation no more than the context, however long the stage lives. */
+    private void begin(CompletionStage<T> stage, Pending pending, Run run) {
+        Context context = pending.context();
+        Renewable<BiConsumer<@Nullable Object, @Nullable Throwable>> landing = new Renewable<>();
+        landing.set((value, failure) -> pending.accept(failure == null ? value : outcome(failure, run)));
+        pending.onCancel(() -> landing.set(null));
+        stage.whenComplete((value, failure) -> {
+            BiConsumer<@Nullable Object, @Nullable Throwable> waiting = landing.getAndSet(null);
+            if (waiting != null) {
+                waiting.accept(value, failure);
             } else if (failure != null) {
                 Dropped.report(Failures.unwrapped(failure), context);
             } else {
                 Undelivered.tell(value, context);
             }
-        }
+        });
     }
 }

@@ -4,10 +4,10 @@ import dev.weir.One;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Started;
 import dev.weir.op.kernel.run.Step;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -26,7 +26,7 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Timing(this);
+        return new Started(this::begin);
     }
 
     @Override
@@ -34,46 +34,29 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
         return of(source);
     }
 
-    private Failure late(Run run) {
-        return failed(
-                new TimeoutException("timeout: the One did not end within " + limit
-                        + Failures.inPipeline(pipeline(run.context(), source))),
-                null,
-                run);
-    }
-
     /**
      * The run, the timer and a cancellation race: the timer fails this only if it could cancel the run, whose end
      * comes only if nobody did.
      */
-    private static final class Timing extends Pending {
-        private final Timeout<?> timeout;
-        private final Slot timer = new Slot();
-
-        Timing(Timeout<?> timeout) {
-            this.timeout = timeout;
-        }
-
-        @Override
-        protected void start(Run starting) {
-            Part run = new Part(starting, this::ended);
-            onCancel(() -> {
-                timer.cancel();
-                run.cancel();
-            });
-            timer.put(context().clock().schedule(() -> late(run), timeout.limit));
-            run.start(timeout.source);
-        }
-
-        private void ended(@Nullable Object outcome) {
+    private void begin(Pending pending, Run outer) {
+        Slot timer = new Slot();
+        Part run = new Part(outer, (_, outcome) -> {
             timer.cancel();
-            accept(outcome);
-        }
+            pending.accept(outcome);
+        });
+        pending.onCancel(() -> {
+            timer.cancel();
+            run.cancel();
+        });
+        timer.put(pending.context().clock().schedule(() -> late(pending, run), limit));
+        run.start(source);
+    }
 
-        private void late(Part run) {
-            if (run.stop()) {
-                accept(timeout.late(run));
-            }
+    private void late(Pending pending, Part run) {
+        if (run.stop()) {
+            String message = "timeout: the One did not end within " + limit
+                    + Failures.inPipeline(pipeline(run.context(), source));
+            pending.accept(failed(new TimeoutException(message), null, run));
         }
     }
 }

@@ -66,7 +66,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         @Override
         protected void start(Run starting) {
             onCancel(running);
-            new Part(starting, outcome -> opened(outcome, starting)).start(using.open);
+            new Part(starting, (_, outcome) -> opened(outcome, starting)).start(using.open);
         }
 
         @SuppressWarnings("unchecked") // what is opened is a resource
@@ -80,7 +80,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 return;
             }
             R resource = (R) outcome;
-            Part phase = new Part(run, used -> close(resource, used, run));
+            Part phase = new Part(run, (_, used) -> close(resource, used, run));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
                     using.closeAside(resource, context());
@@ -105,7 +105,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         }
 
         private void close(R resource, @Nullable Object outcome, Run run) {
-            Part phase = new Part(run, closed -> accept(both(outcome, closed)));
+            Part phase = new Part(run, (_, closed) -> accept(both(outcome, closed)));
             One<?> closing;
             try {
                 closing = using.closing(resource);

@@ -25,7 +25,9 @@ public final class Listen<T> extends Source<T> {
         listening.onSubscribe(Upstream.NONE);
         if (!listening.isCancelled()) {
             listeners.add(listening);
-            listening.removeIfEnded();
+        }
+        if (listening.isCancelled()) { // meanwhile
+            listeners.remove(listening);
         }
     }
 
@@ -35,12 +37,6 @@ public final class Listen<T> extends Source<T> {
         Listening(Listen<T> listen, Stage<? super T> downstream, Root root) {
             super(downstream, root, listen.overflow);
             this.listeners = listen.listeners;
-        }
-
-        void removeIfEnded() {
-            if (isCancelled()) {
-                listeners.remove(this);
-            }
         }
 
         @Override

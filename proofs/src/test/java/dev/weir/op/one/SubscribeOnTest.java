@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
@@ -10,9 +11,11 @@ import dev.weir.testkit.OneLaws;
 import dev.weir.testkit.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SubscribeOnTest {
@@ -70,5 +73,20 @@ class SubscribeOnTest {
         time.advanceToNext();
         subscription.cancel();
         assertEquals(List.of(Ending.CANCELLED), outcomes);
+    }
+
+    @Test
+    void whatHasNotBegunIsNoValueThatIsLost() {
+        CompletableFuture<Integer> first = new CompletableFuture<>();
+        AtomicReference<Cancellable> running = new AtomicReference<>();
+        running.set(One.from(first)
+                .flatMap(value -> {
+                    running.get().cancel();
+                    return One.of(2).subscribeOn(Runnable::run);
+                })
+                .onUndelivered(Object.class, outcomes::add)
+                .subscribe());
+        first.complete(1);
+        assertEquals(List.of(), outcomes);
     }
 }

@@ -44,7 +44,7 @@ public final class Listeners<T> {
         Undelivered.tell(lost, listener.context());
         listener.drain();
         if (late) {
-            end(listener);
+            listener.onEnd(failure);
         }
     }
 
@@ -90,11 +90,7 @@ public final class Listeners<T> {
             ending = all;
             all = List.of();
         }
-        ending.forEach(this::end);
-    }
-
-    private void end(Overflowing<T> listener) {
-        listener.onEnd(failure);
+        ending.forEach(listener -> listener.onEnd(failure));
     }
 
     public synchronized int count() {

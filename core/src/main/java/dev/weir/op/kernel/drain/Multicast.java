@@ -265,9 +265,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
 
         @Override
-        public void onSubscribe(Upstream upstream) {
-            // each member was given its own
-        }
+        public void onSubscribe(Upstream upstream) {} // each member was given its own
 
         @Override
         @SuppressWarnings("unchecked") // of this stream

@@ -57,14 +57,10 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      * Cancels what runs besides upstream: inner streams, timers. May be called more than once, from
      * any thread.
      */
-    protected void cancelOthers() {
-        // most have none
-    }
+    protected void cancelOthers() {} // most have none
 
     /** Gives queued items to {@link #undelivered}; nothing is emitted any more. May be called more than once, in the drain. */
-    protected void clear() {
-        // most have no queue
-    }
+    protected void clear() {} // most have no queue
 
     @Override
     public void onError(Throwable newFailure) {

@@ -40,9 +40,7 @@ public abstract class Arriving<T, I, R> extends SerialDrain<T, R> {
      *
      * @param last whether upstream has ended
      */
-    protected void idle(boolean last) {
-        // most have no upstream
-    }
+    protected void idle(boolean last) {} // most have no upstream
 
     /** Whether a failure that is stored ends this now. */
     protected boolean failsNow() {

@@ -78,9 +78,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     /** Does, in the drain, what is due with an item that was kept. */
-    protected void kept(T item) {
-        // most keep none
-    }
+    protected void kept(T item) {} // most keep none
 
     /** What is cancelled from now on if this is: a source, or what is waited for until there is one. False if this was. */
     protected final boolean isFedBy(Cancellable newFeeding) {
@@ -131,9 +129,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     /** Cancels what runs besides the current source. */
-    protected void cancelOthers() {
-        // most have nothing else
-    }
+    protected void cancelOthers() {} // most have nothing else
 
     protected final boolean isCancelled() {
         return feeding == CANCELLED;

@@ -7,48 +7,60 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A run whose outcome stays in it until it is taken, or dropped. */
-public abstract class Cell extends Run {
+public final class Cell extends Run {
     private static final VarHandle OUTCOME = Atomics.field(MethodHandles.lookup(), "outcome", Object.class);
     private static final Object DROPPED = new Object();
 
+    private final Host host;
     private volatile @Nullable Object outcome; // marked; null if it is still to come
 
-    protected Cell(Stage<?> stage) {
+    /** What a cell reports to. */
+    @FunctionalInterface
+    public interface Host {
+        /** Its outcome is there. */
+        void arrived(Cell cell);
+    }
+
+    public Cell(Stage<?> stage, Host host) {
         super(stage);
+        this.host = host;
     }
 
-    protected Cell(Run outer) {
+    public Cell(Run outer, Host host) {
         super(outer);
+        this.host = host;
     }
-
-    /** The outcome is there. */
-    protected abstract void arrived();
 
     @Override
-    protected final void ended(@Nullable Object newOutcome) {
+    protected void ended(@Nullable Object newOutcome) {
         if (OUTCOME.compareAndSet(this, null, NullMark.marked(newOutcome))) {
-            arrived();
+            host.arrived(this);
         } else {
             discard(newOutcome);
         }
     }
 
-    public final boolean hasArrived() {
+    public boolean hasArrived() {
         return outcome != null;
     }
 
+    /** Whether it is a value, and not null. */
+    public boolean isItem() {
+        return outcome() != null && !(outcome() instanceof Failure);
+    }
+
     /** The value, or a {@link Failure}, once it has arrived; it may still be dropped. */
-    public final @Nullable Object outcome() {
+    public @Nullable Object outcome() {
         return NullMark.unmarked(outcome);
     }
 
     /** The outcome is somebody else's now. */
-    public final void taken() {
+    public void taken() {
         outcome = DROPPED;
     }
 
     /** Nobody takes the outcome: it is discarded, also if it is still to come. */
-    public final void drop() {
+    public void drop() {
         stop();
         Object before = OUTCOME.getAndSet(this, DROPPED);
         if (before != null && before != DROPPED) {

@@ -15,7 +15,5 @@ public interface Continuation {
     }
 
     /** The run was cancelled and neither of the two will be called. */
-    default void cancelled(Run run) {
-        // most have nothing to do
-    }
+    default void cancelled(Run run) {} // most have nothing to do
 }

@@ -58,16 +58,13 @@ public abstract class Holding extends Pending implements Cancellable {
     @Override
     protected final void dropped(Context seen) {
         Object outcome = HELD.getAndSet(this, GIVEN);
-        if (outcome != GIVEN) {
+        if (outcome != GIVEN && !(outcome instanceof Pending)) { // that has not begun
             Run.discard(outcome, seen);
         }
     }
 
     @Override
     public void cancel() {
-        Object outcome = HELD.getAndSet(this, GIVEN);
-        if (outcome != GIVEN && run != null) {
-            run.discard(outcome);
-        }
+        dropped(context());
     }
 }

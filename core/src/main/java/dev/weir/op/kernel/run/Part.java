@@ -1,20 +1,37 @@
 package dev.weir.op.kernel.run;
 
-import java.util.function.Consumer;
+import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/** A run inside another one that others may cancel, and what is done with its outcome. */
+/** A run inside another one, or of a stage in place of an inner stream, that others may cancel. */
 public final class Part extends Run {
-    private final Consumer<@Nullable Object> next;
+    private final Host host;
 
-    public Part(Run outer, Consumer<@Nullable Object> next) {
+    /** What it reports to. */
+    @FunctionalInterface
+    public interface Host {
+        /**
+         * It has ended.
+         *
+         * @param outcome the value, or a {@link Failure}
+         */
+        void ended(Part part, @Nullable Object outcome);
+    }
+
+    public Part(Run outer, Host host) {
         super(outer);
-        this.next = next;
+        this.host = host;
+        makeKnown();
+    }
+
+    public Part(Stage<?> below, Host host) {
+        super(below);
+        this.host = host;
         makeKnown();
     }
 
     @Override
     protected void ended(@Nullable Object outcome) {
-        next.accept(outcome);
+        host.ended(this, outcome);
     }
 }

@@ -38,9 +38,7 @@ public abstract non-sealed class Pending extends Signal {
      *
      * @param seen the context that it belongs to
      */
-    protected void dropped(Context seen) {
-        // most have nothing to let go
-    }
+    protected void dropped(Context seen) {} // most have nothing to let go
 
     /**
      * Takes the outcome: a value, a failure, or another pending step. What comes a second time, or

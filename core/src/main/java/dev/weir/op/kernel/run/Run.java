@@ -345,9 +345,7 @@ public abstract class Run implements Cancellable {
     }
 
     /** It was cancelled, and nothing of it is left. */
-    protected void abandoned() {
-        // most keep nothing
-    }
+    protected void abandoned() {} // most keep nothing
 
     /** What becomes of an outcome that nobody waits for any more. */
     public final void discard(@Nullable Object outcome) {

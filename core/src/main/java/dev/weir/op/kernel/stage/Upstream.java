@@ -28,14 +28,10 @@ public interface Upstream extends Flow.Subscription, Cancellable {
     static Upstream nobody() {
         return new Upstream() {
             @Override
-            public void request(long n) {
-                // nothing is left to ask for
-            }
+            public void request(long n) {} // nothing is left to ask for
 
             @Override
-            public void cancel() {
-                // nothing is left to cancel
-            }
+            public void cancel() {} // nothing is left to cancel
         };
     }
 }

@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import dev.weir.op.kernel.Deferred;
 import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Witness;
-import dev.weir.op.kernel.stage.Stage;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -17,24 +16,13 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public final class CellStress {
     private CellStress() {}
 
-    private static final class Keeping extends Cell {
-        Keeping(Stage<?> stage) {
-            super(stage);
-        }
-
-        @Override
-        protected void arrived() {
-            // the test looks
-        }
-    }
-
     @JCStressTest
     @State
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "once")
     public static class OutcomeVersusDrop {
         private final Losses losses = new Losses();
         private final Deferred deferred = new Deferred();
-        private final Cell cell = new Keeping(new Witness<>(losses.context()));
+        private final Cell cell = new Cell(new Witness<>(losses.context()), _ -> {});
 
         public OutcomeVersusDrop() {
             cell.start(deferred);
@@ -61,7 +49,7 @@ public final class CellStress {
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "once")
     public static class DropVersusDrop {
         private final Losses losses = new Losses();
-        private final Cell cell = new Keeping(new Witness<>(losses.context()));
+        private final Cell cell = new Cell(new Witness<>(losses.context()), _ -> {});
 
         public DropVersusDrop() {
             cell.goOn(1);

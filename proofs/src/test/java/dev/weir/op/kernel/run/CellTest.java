@@ -9,7 +9,6 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.Recorder;
 import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.stage.Stage;
 import dev.weir.proofs.DroppedFailures;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,9 @@ import org.junit.jupiter.api.Test;
 class CellTest {
     private final List<Object> undelivered = new ArrayList<>();
     private final Waiting waiting = new Waiting();
-    private final Keeping cell =
-            new Keeping(new Recorder<>(Undelivered.in(Context.empty(), Integer.class, undelivered::add)));
+    private final List<Cell> arrived = new ArrayList<>();
+    private final Cell cell =
+            new Cell(new Recorder<>(Undelivered.in(Context.empty(), Integer.class, undelivered::add)), arrived::add);
 
     @Test
     void keepsTheOutcomeUntilItIsTaken() {
@@ -28,7 +28,7 @@ class CellTest {
         waiting.accept(1);
         assertTrue(cell.hasArrived());
         assertEquals(1, cell.outcome());
-        assertEquals(1, cell.arrivals);
+        assertEquals(List.of(cell), arrived);
         cell.taken();
         cell.drop();
         assertEquals(List.of(), undelivered);
@@ -81,21 +81,8 @@ class CellTest {
         cell.drop();
         assertEquals(1, waiting.cancels);
         waiting.accept(1);
-        assertEquals(0, cell.arrivals);
+        assertEquals(List.of(), arrived);
         assertEquals(List.of(1), undelivered);
-    }
-
-    private static final class Keeping extends Cell {
-        private int arrivals;
-
-        Keeping(Stage<?> stage) {
-            super(stage);
-        }
-
-        @Override
-        protected void arrived() {
-            arrivals++;
-        }
     }
 
     private static final class Waiting extends Pending {

@@ -1,0 +1,121 @@
+package dev.weir.op.combine;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.race.Renewable;
+import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Early;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Of several streams the one that signals first. */
+public final class Race<T> extends Source<T> {
+    private final Many<? extends T>[] streams;
+    private final boolean few;
+
+    private Race(Many<? extends T>[] streams) {
+        this.streams = streams;
+        this.few = haveFew(streams, "raceWith: a stream");
+    }
+
+    public static <T> Many<T> of(Many<T> stream, Many<? extends T>[] others) {
+        List<Many<? extends T>> all = new ArrayList<>(List.of(stream));
+        Collections.addAll(all, others);
+        return new Race<>(all(all));
+    }
+
+    @Override
+    protected boolean isFew() {
+        return few;
+    }
+
+    @Override
+    protected void start(Stage<? super T> stage, Root root) {
+        Racing<T> racing = new Racing<>(streams.length, stage, root);
+        stage.onSubscribe(racing);
+        for (int i = 0; i < streams.length && racing.first.get() == null; i++) {
+            connect(streams[i], racing.runners[i]);
+        }
+    }
+
+    /** Asks all until one has signalled: so that one, whichever it will be, has been asked for everything. */
+    private static final class Racing<T> implements Upstream {
+        private final Renewable<Object> first = new Renewable<>(); // a runner, or this if it is cancelled before
+        private final Runner<T>[] runners;
+
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of them
+        Racing(int size, Stage<? super T> stage, Root root) {
+            this.runners = new Runner[size];
+            Arrays.setAll(runners, i -> new Runner<>(this, stage, root));
+        }
+
+        @Override
+        public void request(long n) {
+            for (Runner<T> runner : runners) {
+                Object known = first.get();
+                if (known == null || known == runner) {
+                    runner.request(n);
+                }
+            }
+        }
+
+        @Override
+        public void cancel() {
+            if (!isFirst(this)) {
+                Arrays.stream(runners).forEach(Runner::cancel);
+            }
+        }
+
+        /** Whether it is, or is from now on: then the others are cancelled. */
+        boolean isFirst(Object one) {
+            if (first.get() == null && first.compareAndSet(null, one)) {
+                Arrays.stream(runners).filter(runner -> runner != one).forEach(Runner::cancel);
+            }
+            return first.get() == one;
+        }
+    }
+
+    private static final class Runner<T> extends Early<T, T> {
+        private final Racing<T> racing;
+
+        Runner(Racing<T> racing, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.racing = racing;
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            if (racing.isFirst(this)) {
+                return downstream.onNext(item);
+            }
+            undelivered(item);
+            return true;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            if (racing.isFirst(this)) {
+                downstream.onError(failure);
+            } else {
+                Dropped.reportQuietly(failure, context());
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            if (racing.isFirst(this)) {
+                downstream.onComplete();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            cancelUpstream();
+        }
+    }
+}
