@@ -82,7 +82,7 @@ public final class Operators {
     @SafeVarargs
     @SuppressWarnings("varargs") // it is read only
     public static <T> Function<Many<T>, Many<T>> raceWith(Many<? extends T>... others) {
-        return many -> Race.of(many, others);
+        return many -> new Race<>(many, others);
     }
 
     // ---------------------------------------------------------------- group

@@ -8,25 +8,18 @@ import dev.weir.op.kernel.stage.Early;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 
 /** Of several streams the one that signals first. */
 public final class Race<T> extends Source<T> {
     private final Many<? extends T>[] streams;
     private final boolean few;
 
-    private Race(Many<? extends T>[] streams) {
-        this.streams = streams;
+    public Race(Many<T> stream, Many<? extends T>[] others) {
+        this.streams = Arrays.copyOf(others, others.length + 1);
+        System.arraycopy(others, 0, streams, 1, others.length);
+        streams[0] = stream;
         this.few = haveFew(streams, "raceWith: a stream");
-    }
-
-    public static <T> Many<T> of(Many<T> stream, Many<? extends T>[] others) {
-        List<Many<? extends T>> all = new ArrayList<>(List.of(stream));
-        Collections.addAll(all, others);
-        return new Race<>(all(all));
     }
 
     @Override
@@ -66,17 +59,26 @@ public final class Race<T> extends Source<T> {
 
         @Override
         public void cancel() {
-            if (!isFirst(this)) {
-                Arrays.stream(runners).forEach(Runner::cancel);
-            }
+            first.compareAndSet(null, this);
+            cancelAllBut(this);
         }
 
         /** Whether it is, or is from now on: then the others are cancelled. */
-        boolean isFirst(Object one) {
-            if (first.get() == null && first.compareAndSet(null, one)) {
-                Arrays.stream(runners).filter(runner -> runner != one).forEach(Runner::cancel);
+        boolean isFirst(Runner<T> runner) {
+            Object known = first.get();
+            if (known == null && first.compareAndSet(null, runner)) {
+                cancelAllBut(runner);
+                return true;
             }
-            return first.get() == one;
+            return known == runner;
+        }
+
+        private void cancelAllBut(Object one) {
+            for (Runner<T> runner : runners) {
+                if (runner != one) {
+                    runner.cancel();
+                }
+            }
         }
     }
 

@@ -44,7 +44,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private final Once over = new Once();
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
-        private @Nullable Run run;
+
+        @SuppressWarnings("NullAway.Init") // before it starts
+        private Run run;
+
         private int live;
 
         Gathering(Iterable<? extends One<?>> ones, int concurrency) {
@@ -61,10 +64,6 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             });
             rest = ones.iterator();
             loop.run();
-        }
-
-        private Run run() {
-            return Objects.requireNonNull(run);
         }
 
         private void advance() {
@@ -99,7 +98,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(Collections.unmodifiableList(all));
             } else {
-                run().discard(all);
+                run.discard(all);
             }
         }
 
@@ -109,14 +108,14 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
                 if (value instanceof Cell child) {
                     child.drop();
                 } else {
-                    run().discard(value);
+                    run.discard(value);
                 }
             }
             values.clear();
         }
 
         private void add(One<?> one) {
-            Cell child = new Cell(run(), this);
+            Cell child = new Cell(run, this);
             child.makeKnown();
             Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
@@ -150,7 +149,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(failure);
             } else {
-                run().discard(failure);
+                run.discard(failure);
             }
             loop.run();
         }

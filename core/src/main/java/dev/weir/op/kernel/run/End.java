@@ -57,10 +57,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         return (F) Objects.requireNonNull(function);
     }
 
-    private Terminal<T> attach(Run run) {
-        return attachment.attach(this, run);
-    }
-
     @Override
     public final @Nullable Object poll(Run run, int depth) {
         Context outer = run.context();
@@ -74,7 +70,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         try {
             Terminal<T> terminal;
             try {
-                terminal = few || function == null ? attach(run) : attachCopy(run);
+                terminal = few || function == null ? attachment.attach(this, run) : attachCopy(run);
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }
@@ -89,7 +85,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     private Terminal<T> attachCopy(Run run) {
         Object copy = Tailor.make(terminal, function, source, this, run, null);
-        return copy == null ? attach(run) : (Terminal<T>) copy;
+        return copy == null ? attachment.attach(this, run) : (Terminal<T>) copy;
     }
 
     @Override
