@@ -64,7 +64,7 @@ public final class Race<T> extends Source<T> {
         }
 
         /** Whether it is, or is from now on: then the others are cancelled. */
-        boolean isFirst(Runner<T> runner) {
+        boolean isFirst(Object runner) {
             Object known = first.get();
             if (known == null && first.compareAndSet(null, runner)) {
                 cancelAllBut(runner);
@@ -84,6 +84,7 @@ public final class Race<T> extends Source<T> {
 
     private static final class Runner<T> extends Early<T, T> {
         private final Racing<T> racing;
+        private boolean wins;
 
         Runner(Racing<T> racing, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -92,7 +93,8 @@ public final class Race<T> extends Source<T> {
 
         @Override
         public boolean onNext(T item) {
-            if (racing.isFirst(this)) {
+            wins = wins || racing.isFirst(this);
+            if (wins) {
                 return downstream.onNext(item);
             }
             undelivered(item);
