@@ -50,8 +50,7 @@ public final class Race<T> extends Source<T> {
         @Override
         public void request(long n) {
             for (Runner<T> runner : runners) {
-                Object known = first.get();
-                if (known == null || known == runner) {
+                if (first.get() == null || first.get() == runner) {
                     runner.request(n);
                 }
             }
