@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A source and its subscribers. */
 final class OneCase {
     private static final int RUNAWAY = 10_000;
+    private static final int OFTEN = 100; // then a One runs as a copy that the JIT profiles by itself
 
     private final OneLaws laws;
     private final Moment moment;
@@ -165,6 +166,13 @@ final class OneCase {
         int once = runs;
         run();
         require(runs == (laws.shared && !hasNoOutcome() ? once : 2 * once), "each subscription has its own run");
+        sameAs(expected);
+    }
+
+    void runOften(OneCase expected) {
+        for (int i = 0; i < OFTEN; i++) {
+            run();
+        }
         sameAs(expected);
     }
 

@@ -140,6 +140,7 @@ public final class OneLaws {
             new OneCase(this, Moment.AT_ONCE, result).runTwice(first);
             new OneCase(this, Moment.BY_HAND, result).runTwice(first);
             new OneCase(this, Moment.BY_HAND, result).runTogether(first);
+            new OneCase(this, Moment.AT_ONCE, result).runOften(first);
         }
         Hostile.checkOne(operator, ends());
         if (!runsAgain) { // with each level twice as often

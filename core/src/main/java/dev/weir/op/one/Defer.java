@@ -31,11 +31,6 @@ public final class Defer<T extends @Nullable Object> extends Step<T> {
     }
 
     @Override
-    protected Object function() {
-        return function;
-    }
-
-    @Override
     @SuppressWarnings("unchecked") // as it was given
     public @Nullable Object poll(Run run, int depth) {
         One<T> made;

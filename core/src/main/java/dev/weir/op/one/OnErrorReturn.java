@@ -1,9 +1,11 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.site.Site;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +17,9 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
 
     public OnErrorReturn(
             One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
-        super(source, function);
+        super(source); // a copy is made of a source and a function alone
         this.filter = filter;
-        this.function = function;
+        this.function = Site.note(Argument.function(function, OnErrorReturn.class));
     }
 
     @Override

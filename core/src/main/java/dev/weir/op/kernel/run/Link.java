@@ -20,6 +20,8 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     }
 
     /**
+     * Of one whose only constructor takes these two and nothing else.
+     *
      * @param function what the user gave to be called; its class tells the site
      */
     protected Link(One<T> source, Object function) {

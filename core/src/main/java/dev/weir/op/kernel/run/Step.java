@@ -86,7 +86,10 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         return copy;
     }
 
-    /** What the user gave to be called, whose class tells the site of a copy; null if there can be none. */
+    /**
+     * What the user gave to be called, whose class tells the site of a copy; null if there can be none. The only constructor takes
+     * it and nothing else.
+     */
     protected @Nullable Object function() {
         return null;
     }
