@@ -80,9 +80,10 @@ public final class Operators {
      * is asked for until then; then the others are cancelled.
      */
     @SafeVarargs
-    @SuppressWarnings("varargs") // it is read only
+    @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Function<Many<T>, Many<T>> raceWith(Many<? extends T>... others) {
-        return many -> new Race<>(many, others);
+        Many<? extends T>[] all = others.clone();
+        return many -> new Race<>(many, all);
     }
 
     // ---------------------------------------------------------------- group

@@ -14,6 +14,7 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,15 @@ class RaceTest {
         deaf.next(2);
         probe.assertItems(1).assertNotEnded();
         assertEquals(List.of(2), lost);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // an array of streams
+    void theArrayIsCopied() {
+        Many<Integer>[] others = new Many[] {Many.of(2)};
+        Function<Many<Integer>, Many<Integer>> racing = raceWith(others);
+        others[0] = Many.of(3);
+        Probe.subscribeTo(Many.<Integer>never().through(racing)).assertItems(2).assertCompleted();
     }
 
     @Test

@@ -12,11 +12,14 @@ import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.Zstd;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawSocket;
+import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +85,27 @@ class InflationTest {
     private static ClientException refused(String coding, byte[] body, Reason reason) {
         try (TestClient test = TestClient.start()) {
             return failure(answer(test, coding, body, body.length), reason);
+        }
+    }
+
+    @Test
+    void trailersAreToldWhenAllIsInflated() {
+        try (TestClient test = TestClient.start()) {
+            List<Headers> seen = new ArrayList<>();
+            var end = begin(test.get("/")
+                    .send(response -> response.body()
+                            .doOnNext(piece -> seen.add(response.trailers()))
+                            .count()
+                            .map(pieces -> response.trailers().get("a"))));
+            RawSocket socket = test.accept();
+            socket.request();
+            byte[] body = gzip(TEXT);
+            socket.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + Integer.toHexString(body.length) + "\r\n");
+            socket.send(join(body, "\r\n0\r\nA: b\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+            assertEquals("b", value(end));
+            assertTrue(seen.size() > 1, "one piece says nothing");
+            assertNull(seen.getFirst().get("a"));
         }
     }
 

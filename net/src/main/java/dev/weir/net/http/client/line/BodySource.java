@@ -7,6 +7,7 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.EndDecoder;
 import dev.weir.net.http.wire.StatusHead;
+import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class BodySource {
 
     private final BodyDecoder decoder;
     private final @Nullable Decoding decoding;
+    private volatile boolean decoded; // all of it
 
     private BodySource(BodyDecoder decoder, @Nullable Decoding decoding) {
         this.decoder = decoder;
@@ -55,22 +57,29 @@ final class BodySource {
         if (decoding == null) {
             return decoder.next(in);
         }
-        ByteBuffer decoded = decoding.next();
-        while (decoded == null) {
-            ByteBuffer piece = decoder.next(in);
-            if (piece == null) {
+        ByteBuffer piece = decoding.next();
+        while (piece == null) {
+            ByteBuffer encoded = decoder.next(in);
+            if (encoded == null) {
                 if (decoder.isDone()) {
                     decoding.end();
+                    decoded = true;
                 }
                 return null;
             }
-            decoding.add(piece);
-            decoded = decoding.next();
+            decoding.add(encoded);
+            piece = decoding.next();
         }
         if (decoder.isDone()) {
             decoding.settle();
         }
-        return decoded;
+        decoded = decoding.isDone();
+        return piece;
+    }
+
+    /** The fields behind the body, empty until all of it was taken; for any thread. */
+    String[] trailers() {
+        return decoding == null || decoded ? decoder.trailers() : Trailers.NONE;
     }
 
     /** Throws away what was received; returns how much that was. */

@@ -68,7 +68,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 head.fields(),
                 source.isDecoded(),
                 decoder.isDone(),
-                decoder::trailers,
+                source::trailers,
                 decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
     }
 
