@@ -96,7 +96,7 @@ class RaceTest {
     }
 
     @Test
-    @SuppressWarnings("unchecked") // an array of streams
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of streams
     void theArrayIsCopied() {
         Many<Integer>[] others = new Many[] {Many.of(2)};
         Function<Many<Integer>, Many<Integer>> racing = raceWith(others);
