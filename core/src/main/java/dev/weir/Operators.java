@@ -33,9 +33,11 @@ public final class Operators {
     public record Indexed<T>(long index, T item) {}
 
     /** Each item with its number. */
-    @SuppressWarnings("unchecked") // of the first state, which nobody sees
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many -> many.scan(() -> new Indexed<>(-1, (T) many), (at, item) -> new Indexed<>(at.index + 1, item));
+        return many -> Many.defer(() -> {
+            long[] next = {0};
+            return many.map(item -> new Indexed<>(next[0]++, item));
+        });
     }
 
     /**
@@ -65,12 +67,12 @@ public final class Operators {
 
     /** The last {@code count} items, which it holds, once all have come; for the first that is asked for all have to. */
     public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
-        return many -> TakeLast.of(many, count, true);
+        return many -> new TakeLast<>(many, count, false);
     }
 
     /** All items but the last {@code count}, each when as many have come after it: it holds that many. */
     public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
-        return many -> TakeLast.of(many, count, false);
+        return many -> new TakeLast<>(many, count, true);
     }
 
     // ---------------------------------------------------------------- combine

@@ -13,6 +13,7 @@ import dev.weir.Repeat;
 import dev.weir.Retry;
 import dev.weir.Valve;
 import dev.weir.op.kernel.drain.Gathered;
+import dev.weir.op.kernel.drain.Held;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.inner.Handover;
 import dev.weir.testkit.Probe;
@@ -48,7 +49,8 @@ class UndeliveredTest {
     /** Something that has to be closed. */
     private record Token(int number) {}
 
-    private static final Set<Class<?>> KEPT_IN = Set.of(Gathered.class, Queue.class, List.class, Object[].class);
+    private static final Set<Class<?>> KEPT_IN =
+            Set.of(Gathered.class, Held.class, Queue.class, List.class, Object[].class);
 
     private interface Operator extends BiFunction<Many<Token>, Run, Many<?>> {}
 

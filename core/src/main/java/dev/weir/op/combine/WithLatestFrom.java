@@ -78,8 +78,6 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
                 try {
                     combined = due(combiner.apply(item, current), "withLatestFrom");
                 } catch (Throwable thrown) {
-                    turn.end();
-                    stop();
                     return fail(thrown, combiner);
                 }
                 accepted = downstream.onNext(combined);

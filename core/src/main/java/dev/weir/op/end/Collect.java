@@ -6,15 +6,16 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Terminal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collector;
-import java.util.stream.Collectors;
 
 /** All items, collected. */
 public final class Collect<T, A, R> extends End<T, R> {
-    private static final Collector<Object, ?, List<Object>> LIST = Collectors.toList();
+    private static final Collector<Object, ?, List<Object>> LIST =
+            Collector.of(() -> new ArrayList<>(10), List::add, (a, b) -> a);
 
     private final Collector<? super T, A, R> collector;
 

@@ -26,6 +26,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The items' streams, several at once. */
+@SuppressWarnings("unchecked") // items are read only, values those of the Ones
 public final class FlatMap<T, R> extends Flattening<T, R> {
     private static final int AHEAD = 32;
 
@@ -149,7 +150,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             try {
                 made = due(mapper.apply(item), "flatMap");
             } catch (Throwable failure) {
-                return failUpstream(failure, mapper);
+                return fail(failure, mapper);
             }
             alone = live.get() == 0;
             if (alone && made instanceof Known<? extends R> known && hasRoom(known.size())) {
@@ -183,7 +184,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         /** What there is no room for stays with an inner stream. */
-        @SuppressWarnings("unchecked") // the items are read only
         private boolean emitAll(Iterator<? extends R> items) {
             while (!isCancelled()) {
                 R item;
@@ -248,7 +248,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             return true;
         }
 
-        @SuppressWarnings("unchecked") // the One's value
         private void emit(@Nullable Object value) {
             if (value == null) {
                 return;
@@ -261,7 +260,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // the One's value
         public void ended(Part run, @Nullable Object outcome) {
             running.remove(run);
             if (outcome instanceof Failure failure) {

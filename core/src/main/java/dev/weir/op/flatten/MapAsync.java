@@ -76,7 +76,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             try {
                 step = Step.of(due(mapper.apply(item), "mapAsync"));
             } catch (Throwable failure) {
-                return failUpstream(failure, mapper);
+                return fail(failure, mapper);
             }
             Object polled = cell.begin(step);
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {

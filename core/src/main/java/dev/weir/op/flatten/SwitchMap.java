@@ -23,15 +23,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
     }
 
     /** An inner stream, and what waits of it. */
-    private static final class Branch<R> {
-        private final Inner<R> inner;
-        private final InnerBuffer<R> buffer = new InnerBuffer<>();
-        private volatile boolean ended; // behind its items
-
-        Branch(Inner<R> inner) {
-            this.inner = inner;
-        }
-    }
+    private record Branch<R>(Inner<R> inner, InnerBuffer<R> buffer) {}
 
     private static final class Switching<T, R> extends SerialDrain<T, R> implements InnerHost<R> {
         /*
@@ -62,9 +54,9 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                     learn(mapper, made);
                 }
             } catch (Throwable failure) {
-                return failUpstream(failure, mapper);
+                return fail(failure, mapper);
             }
-            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0));
+            Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0), new InnerBuffer<>());
             Branch<R> before = current;
             current = next;
             if (before != null) {
@@ -96,11 +88,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void innerComplete(Inner<R> inner) {
-            Branch<R> branch = current;
-            if (branch != null && branch.inner == inner) {
-                branch.ended = true;
-                drain();
-            }
+            drain();
         }
 
         @Override
@@ -125,7 +113,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 }
                 boolean last = isDone();
                 Branch<R> branch = current;
-                boolean ended = branch == null || branch.ended;
+                boolean ended = branch == null || branch.inner.isOver();
                 if (branch == null || branch.buffer.isEmpty()) {
                     if (last && ended && branch == current) {
                         end();

@@ -1,72 +1,79 @@
 package dev.weir.op.limit;
 
-import dev.weir.Context;
 import dev.weir.Many;
+import dev.weir.op.kernel.drain.Held;
+import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Undelivered;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 
-/** The last items, or all but those: what is held of them in one subscription. */
-public final class TakeLast<T> {
+/** The last items, or all but those. */
+public final class TakeLast<T> extends Operator<T, T> {
     private final int count;
-    private final Context context;
-    private final boolean guarded; // a cancellation takes what is held, while more comes
-    private final Queue<T> held;
-    private int size;
-    private volatile boolean closed;
-
-    private TakeLast(int count, Context context) {
-        this.count = count;
-        this.context = context;
-        this.guarded = Undelivered.isAwaited(context);
-        this.held = guarded ? new ConcurrentLinkedQueue<>() : new ArrayDeque<>();
-    }
+    private final boolean isSkip;
 
     /**
-     * Of a stream.
-     *
-     * @param isLast whether these are emitted, once upstream has completed, or all others
+     * @param isSkip whether all others are emitted, or these, once upstream has completed
      */
-    @SuppressWarnings("NullAway") // null is no item
-    public static <T> Many<T> of(Many<T> source, int count, boolean isLast) {
-        Argument.checked(count, count >= 0, "the number of last items must not be negative");
-        return Many.deferContextual(context -> {
-            TakeLast<T> last = new TakeLast<>(count, context);
-            Many<T> many = isLast
-                    ? source.mapNotNull(last::drop).concatWith(Many.unfold(last, TakeLast::next))
-                    : source.mapNotNull(last::slide);
-            return last.guarded ? many.doFinally(ending -> last.close()) : many;
-        });
+    public TakeLast(Many<T> source, int count, boolean isSkip) {
+        this.count = Argument.checked(count, count >= 0, "the number of last items must not be negative");
+        this.isSkip = isSkip;
+        super(source, Holding.class, Holding<T>::new);
     }
 
-    private @Nullable T slide(T item) {
-        held.add(item);
-        T oldest = size < count ? null : held.poll();
-        size += oldest == null ? 1 : 0;
-        if (closed) {
-            close();
+    private static final class Holding<T> extends SerialDrain<T, T> {
+        private final Held<T> last;
+        private final boolean isSkip;
+
+        Holding(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.last = new Held<>(takeLast.count, root.context());
+            this.isSkip = takeLast.isSkip;
         }
-        return oldest;
-    }
 
-    private @Nullable T drop(T item) {
-        T oldest = slide(item);
-        if (guarded) {
-            Undelivered.tell(oldest, context);
+        @Override
+        public void request(long n) {
+            if (isSkip) {
+                upstream.request(n);
+            } else {
+                super.request(n);
+            }
         }
-        return null;
-    }
 
-    private Many.@Nullable Unfolded<T, TakeLast<T>> next() {
-        T item = held.poll();
-        return item == null ? null : new Many.Unfolded<>(item, this);
-    }
+        @Override
+        protected void asked() {
+            upstream.request(Many.BUFFER_SIZE); // of which no item that comes uses any up
+        }
 
-    private void close() {
-        closed = true;
-        Undelivered.tellAll(held, context);
+        @Override
+        public boolean onNext(T item) {
+            T oldest = last.add(item);
+            if (isSkip) {
+                return oldest != null && downstream.onNext(oldest);
+            }
+            undelivered(oldest);
+            return false;
+        }
+
+        @Override
+        protected void emit() {
+            long demand = demand();
+            while (isDone() && !isCancelled()) {
+                T item = isSkip || hasFailed() || emitted == demand ? null : last.poll();
+                if (item != null) {
+                    emitted += downstream.onNext(item) ? 1 : 0;
+                } else if (isSkip || hasFailed() || last.isEmpty()) {
+                    end();
+                } else {
+                    return;
+                }
+            }
+        }
+
+        @Override
+        protected void clear() {
+            last.close();
+        }
     }
 }

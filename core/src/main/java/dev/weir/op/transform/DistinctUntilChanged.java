@@ -1,23 +1,20 @@
 package dev.weir.op.transform;
 
 import dev.weir.Many;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The items that differ from the one before. */
-public final class DistinctUntilChanged<T> implements Predicate<T> {
-    private @Nullable T last;
-
+public final class DistinctUntilChanged {
     private DistinctUntilChanged() {}
 
     public static <T> Many<T> of(Many<T> source) {
-        return Filter.by(source, context -> new DistinctUntilChanged<>());
-    }
-
-    @Override
-    public boolean test(T item) {
-        boolean differs = !item.equals(last);
-        last = item;
-        return differs;
+        return Filter.by(source, context -> {
+            @Nullable Object[] last = {null};
+            return item -> {
+                boolean differs = !item.equals(last[0]);
+                last[0] = item;
+                return differs;
+            };
+        });
     }
 }

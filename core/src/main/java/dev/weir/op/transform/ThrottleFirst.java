@@ -7,23 +7,19 @@ import java.time.Duration;
 
 /** An item, and then none for some time. */
 public final class ThrottleFirst {
-    private boolean any;
-    private long last;
-
     private ThrottleFirst() {}
 
     public static <T> Many<T> of(Many<T> source, Duration pause) {
-        long nanos = SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time"));
+        long nanos =
+                Math.min(SystemClock.nanos(Argument.positive(pause, "throttleFirst: the time")), Long.MAX_VALUE >> 1);
         return Filter.by(source, context -> {
-            ThrottleFirst throttle = new ThrottleFirst();
-            return item -> throttle.isWanted(context.clock().nanoTime(), nanos);
+            long[] last = {context.clock().nanoTime() - nanos};
+            return item -> {
+                long now = context.clock().nanoTime();
+                boolean wanted = now - last[0] >= nanos;
+                last[0] = wanted ? now : last[0];
+                return wanted;
+            };
         });
-    }
-
-    private boolean isWanted(long now, long pause) {
-        boolean wanted = !any || now - last >= pause;
-        any = true;
-        last = wanted ? now : last;
-        return wanted;
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
+@SuppressWarnings("unchecked") // members are of this stream
 public class Multicast<T> extends Prefetching<T, T, T> {
     /*
      * The members change under a lock and are read without; only the drain emits to them. When its last
@@ -241,7 +242,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
 
         /** Replays to those who come late; false if some have not asked for all that came before. */
-        @SuppressWarnings("unchecked") // of this stream
         boolean catchUp(Collection<T> past) {
             boolean caughtUp = true;
             for (Member<?> member : isReplaying ? all : NOBODY) {
@@ -268,7 +268,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         public void onSubscribe(Upstream upstream) {} // each member was given its own
 
         @Override
-        @SuppressWarnings("unchecked") // of this stream
         public boolean onNext(T item) {
             room--;
             boolean received = isReplaying;

@@ -75,18 +75,6 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         drain();
     }
 
-    /**
-     * For use in {@code onNext}: the stream fails as if upstream had, and upstream is cancelled.
-     *
-     * @param function the user's, which has thrown the failure or has returned what it should not
-     */
-    protected final boolean failUpstream(Throwable newFailure, @Nullable Object function) {
-        upstream.cancel();
-        onError(here(newFailure, function));
-        Failures.throwIfFatal(newFailure);
-        return true;
-    }
-
     @Override
     public void request(long n) {
         if (count(n) == 0) {

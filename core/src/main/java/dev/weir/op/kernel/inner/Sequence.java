@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is such a sequence itself, it needs no stage of its own, and where it is the last, nothing is left of the sequence
  * that it was in: recursion in last place has no end.
  */
+@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
+}) // its parts are given to it alone, with their types
 public abstract class Sequence<T> extends Source<T> {
     private final @Nullable Object function;
 
@@ -37,12 +39,10 @@ public abstract class Sequence<T> extends Source<T> {
     }
 
     /** What the user gave. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type it was given with
     protected final <F> F function() {
         return (F) Objects.requireNonNull(function);
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // for those that were made of one
     public final Source<T> source() {
         return (Source<T>) above();
     }
@@ -56,7 +56,6 @@ public abstract class Sequence<T> extends Source<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected final void start(Stage<? super T> stage, Root root, boolean few) {
         Object copy = few ? null : Tailor.make(Passing.class, function, stage, stage, root, null);
         Sequencing<T> sequencing = copy == null ? new Passing<>(stage, root) : (Sequencing<T>) copy;

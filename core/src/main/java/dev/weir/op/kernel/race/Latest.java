@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The newest value, until it is taken: any thread puts, any takes, and none is lost unnoticed. */
+@SuppressWarnings("unchecked") // only values of this type are put
 public final class Latest<V> {
     private static final VarHandle VALUE = Atomics.field(MethodHandles.lookup(), "value", Object.class);
     private static final Object CLOSED = new Object();
@@ -13,7 +14,6 @@ public final class Latest<V> {
     private volatile @Nullable Object value;
 
     /** Returns what nobody has to receive any more: the value before, or, if this is closed, the value itself. */
-    @SuppressWarnings("unchecked") // only values of this type are put
     public @Nullable V put(V newest) {
         Object before = VALUE.getAndSet(this, newest);
         if (before == CLOSED) {
@@ -23,7 +23,6 @@ public final class Latest<V> {
     }
 
     /** The value, which stays; null if there is none. */
-    @SuppressWarnings("unchecked") // only values of this type are put
     public @Nullable V get() {
         Object now = value;
         return now == CLOSED ? null : (V) now;
@@ -48,7 +47,6 @@ public final class Latest<V> {
     }
 
     /** Takes the value, and none from now on. */
-    @SuppressWarnings("unchecked") // only values of this type are put
     public @Nullable V close() {
         Object last = VALUE.getAndSet(this, CLOSED);
         return last == CLOSED ? null : (V) last;

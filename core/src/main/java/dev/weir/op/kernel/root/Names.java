@@ -1,7 +1,12 @@
 package dev.weir.op.kernel.root;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** What things are called in messages. */
 public final class Names {
+    private static final Pattern OUTERMOST = Pattern.compile("([^.$/]+)(?:\\$[^./]*)?(?:/.*)?$");
+
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
@@ -18,13 +23,9 @@ public final class Names {
 
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */
     public static String of(Class<?> type) {
-        String name = type.getName();
-        int begin = name.lastIndexOf('.', name.indexOf('/') < 0 ? name.length() : name.indexOf('/')) + 1;
-        int end = begin;
-        while (end < name.length() && Character.isJavaIdentifierPart(name.charAt(end)) && name.charAt(end) != '$') {
-            end++;
-        }
-        String method = Character.toLowerCase(name.charAt(begin)) + name.substring(begin + 1, end);
+        Matcher name = OUTERMOST.matcher(type.getName());
+        String outermost = name.find() ? name.group(1) : type.getName();
+        String method = Character.toLowerCase(outermost.charAt(0)) + outermost.substring(1);
         return switch (method) {
             case "bufferTimed" -> "buffer";
             case "emit" -> "emitter";

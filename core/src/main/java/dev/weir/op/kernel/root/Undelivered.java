@@ -69,9 +69,4 @@ public final class Undelivered {
             Dropped.reportThrown(() -> rest.forEachRemaining(item -> tell(item, context)), context);
         }
     }
-
-    @Override
-    public String toString() {
-        return type.getSimpleName() + (next == null ? "" : ", " + Objects.toString(next));
-    }
 }

@@ -66,8 +66,7 @@ public final class Backoff {
             return 0;
         }
         long longest = SystemClock.nanos(retry.maxBackoff());
-        double doubled =
-                Math.min((double) longest, Math.scalb((double) first, (int) Math.min(retries, Double.MAX_EXPONENT)));
+        double doubled = Math.min((double) longest, Math.scalb((double) first, (int) Math.min(retries, 1_000)));
         double part = retry.jitter() * (2 * ThreadLocalRandom.current().nextDouble() - 1);
         return Math.min(longest, (long) (doubled * (1 + part)));
     }

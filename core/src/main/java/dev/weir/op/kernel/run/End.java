@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code One} made from a stream. */
+@SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // its parts are given to it alone, with their types
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Source<T> source;
     private final @Nullable Object function;
@@ -30,7 +31,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      * @param type the class of the terminal, of which there may be copies; it has one constructor, which is the
      *     attachment
      */
-    @SuppressWarnings("unchecked") // it is given this end only
     protected <E extends End<T, R>> End(Many<T> source, Class<?> type, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
@@ -42,7 +42,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     /**
      * @param function what the user gave to be called with each item; its class tells the site
      */
-    @SuppressWarnings("unchecked") // it is given this end only
     protected <E extends End<T, R>> End(Many<T> source, Object function, Class<?> type, Attachment<E, T> attachment) {
         super(1);
         this.source = Source.of(source);
@@ -52,7 +51,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type it was given with
     public final <F> F given() {
         return (F) Objects.requireNonNull(function);
     }
@@ -82,7 +80,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         }
     }
 
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     private Terminal<T> attachCopy(Run run) {
         Object copy = Tailor.make(terminal, function, source, this, run, null);
         return copy == null ? attachment.attach(this, run) : (Terminal<T>) copy;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A step made from another. Those that are in most chains write their own {@code poll}, always the same three lines, so
  * that the call to the source has its own place in the code of each operator.
  */
+@SuppressWarnings("unchecked") // a copy makes what its class would
 public abstract class Link<T extends @Nullable Object, R extends @Nullable Object> extends Step<R>
         implements Continuation, Cloneable {
     protected Step<T> source; // changes in a clone that nobody has seen yet
@@ -53,14 +54,12 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a copy makes what its class would
     final Step<R> copy(@Nullable Object next) {
         Step<T> before = source.copy(function == null ? next : function);
         Object copy = function == null ? null : Tailor.make(getClass(), function, key(next), before, function, null);
         return copy == null ? after(before) : (Step<R>) copy;
     }
 
-    @SuppressWarnings("unchecked")
     private Step<R> after(Step<T> before) {
         if (before == source) {
             return this;

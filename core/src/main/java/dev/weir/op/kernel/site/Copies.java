@@ -51,15 +51,13 @@ final class Copies {
     record Copy(Class<?> type, MethodHandle maker) {}
 
     static int limit(String setting) {
-        if (setting.equals("off")) {
-            return 0;
+        if (setting.matches("\\d{1,9}")) {
+            return Integer.parseInt(setting);
         }
-        try {
-            return Integer.parseUnsignedInt(setting);
-        } catch (NumberFormatException e) {
+        if (!setting.equals("off")) {
             log(Level.WARNING, "-Dweir.tailor=" + setting + " is neither off nor a number: it is " + MOST, null);
-            return MOST;
         }
+        return setting.equals("off") ? 0 : MOST;
     }
 
     private static void log(Level level, String message, @Nullable Throwable failure) {

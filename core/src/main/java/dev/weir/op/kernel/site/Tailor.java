@@ -37,10 +37,9 @@ public final class Tailor {
         return site == null ? null : site.maker(type);
     }
 
-    private static Object invoke(
-            MethodHandle maker, @Nullable Object first, @Nullable Object second, @Nullable Object third) {
+    private static Object invoke(MethodHandle maker, @Nullable Object a, @Nullable Object b, @Nullable Object c) {
         try {
-            return (Object) maker.invokeExact(first, second, third);
+            return (Object) maker.invokeExact(a, b, c);
         } catch (RuntimeException | Error failure) {
             throw failure;
         } catch (Throwable checked) {

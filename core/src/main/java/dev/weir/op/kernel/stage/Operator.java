@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stream made from another: the immutable description of the running stage.
  */
+@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
+}) // its parts are given to it alone, with their types
 public abstract class Operator<T, R> extends Source<R> {
     private final @Nullable Object function;
     private final Class<?> stage;
@@ -27,7 +29,6 @@ public abstract class Operator<T, R> extends Source<R> {
      *
      * @param stage the class of the stage, of which there may be copies; it has one constructor, which is the attachment
      */
-    @SuppressWarnings("unchecked") // it is given this operator only
     protected <O extends Operator<T, R>> Operator(Many<T> source, Class<?> stage, Attachment<O, T, R> attachment) {
         super(source);
         this.function = null;
@@ -38,7 +39,6 @@ public abstract class Operator<T, R> extends Source<R> {
     /**
      * @param function what the user gave the operator to call; its class tells the site
      */
-    @SuppressWarnings("unchecked") // it is given this operator only
     protected <O extends Operator<T, R>> Operator(
             Many<T> source, Object function, Class<?> stage, Attachment<O, T, R> attachment) {
         super(source);
@@ -55,7 +55,6 @@ public abstract class Operator<T, R> extends Source<R> {
         return Argument.checked(value, value > 0, what + " must be positive");
     }
 
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
         Object copy = Tailor.make(stage, function, downstream, this, downstream, root);
         return copy == null ? attach(downstream, root) : (Stage<T>) copy;
@@ -66,13 +65,11 @@ public abstract class Operator<T, R> extends Source<R> {
         connect(this, stage, root);
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // as the constructors have it
     public final Source<T> source() {
         return (Source<T>) above();
     }
 
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the type it was given with
     public final <F> F function() {
         return (F) Objects.requireNonNull(function);
     }

@@ -34,14 +34,13 @@ public abstract class PassThrough<T, R> extends Stage<T> {
     }
 
     /**
-     * For use in {@code onNext}: cancels upstream and fails downstream; returns what {@code onNext}
-     * then returns.
+     * For use in {@code onNext}: cancels upstream and fails as if that had; returns what {@code onNext} then returns.
      *
      * @param function the user's, which has thrown the failure or has returned what it should not
      */
     protected final boolean fail(Throwable failure, @Nullable Object function) {
         upstream.cancel();
-        downstream.onError(here(failure, function));
+        onError(here(failure, function));
         Failures.throwIfFatal(failure);
         return true;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Stage<T> {
     private final Root root;
-    private final int depth;
+    private final byte depth; // without a sign; small, as flags of those that extend this fit beside it
 
     /**
      * @param root the subscription that it belongs to
@@ -22,13 +22,13 @@ public abstract class Stage<T> {
      */
     protected Stage(Root root, int depth) {
         this.root = root;
-        this.depth = depth;
+        this.depth = (byte) depth;
     }
 
     /** The last stage, which is the root itself. */
     Stage(int depth) {
         this.root = (Root) this;
-        this.depth = depth;
+        this.depth = (byte) depth;
     }
 
     public final Root root() {
@@ -42,11 +42,11 @@ public abstract class Stage<T> {
 
     /** How many stages may call each other, this one included, when it is signalled. */
     public final int depth() {
-        return depth;
+        return depth & 0xff;
     }
 
     final boolean isDeep() {
-        return depth >= Trampoline.DEEPEST;
+        return depth() >= Trampoline.DEEPEST;
     }
 
     public abstract void onSubscribe(Upstream upstream);

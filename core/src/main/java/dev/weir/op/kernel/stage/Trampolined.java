@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Breaks a long chain: what crosses it, in either direction, does so when the stack has been left. Bounded by one item,
  * which is asked for when the one before has gone.
  */
-final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
+final class Trampolined<T> extends Stage<T> implements Upstream {
     private final Stage<? super T> downstream;
     private final Requested requested = new Requested();
     private final Slot upstreamSlot = new Slot();
@@ -35,18 +35,14 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
         Trampoline.run(() -> Source.connect(source, between, root, few));
     }
 
-    @Override
-    public void run() {
-        loop.run();
-    }
-
     private void turn() {
         try {
             boolean last = done;
             T item = arrived;
             if (item != null) {
                 arrived = null;
-                pass(item);
+                asked = false;
+                emitted += pass(item) ? 1 : 0;
             } else if (last && !over && !upstreamSlot.isCancelled()) {
                 over = true;
                 downstream.onEnd(failure);
@@ -60,27 +56,26 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
         }
     }
 
-    private void pass(T item) {
-        asked = false;
-        if (upstreamSlot.isCancelled()) {
-            undelivered(item);
-        } else {
-            emitted += downstream.onNext(item) ? 1 : 0;
+    private boolean pass(T item) {
+        if (!upstreamSlot.isCancelled()) {
+            return downstream.onNext(item);
         }
+        undelivered(item);
+        return false;
     }
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
         if (upstreamSlot.put(newUpstream)) {
             upstream = newUpstream;
-            Trampoline.run(this);
+            Trampoline.run(loop);
         }
     }
 
     @Override
     public boolean onNext(T item) {
         arrived = item;
-        Trampoline.run(this);
+        Trampoline.run(loop);
         return true;
     }
 
@@ -93,18 +88,18 @@ final class Trampolined<T> extends Stage<T> implements Upstream, Runnable {
     @Override
     public void onComplete() {
         done = true;
-        Trampoline.run(this);
+        Trampoline.run(loop);
     }
 
     @Override
     public void request(long n) {
         requested.add(n);
-        Trampoline.run(this);
+        Trampoline.run(loop);
     }
 
     @Override
     public void cancel() {
         Trampoline.run(upstreamSlot::cancel);
-        Trampoline.run(this);
+        Trampoline.run(loop);
     }
 }
