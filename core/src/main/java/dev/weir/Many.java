@@ -773,7 +773,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * it is cancelled.
      */
     public final Many<T> delay(Duration delay) {
-        return new Delay<>(this, delay, BUFFER_SIZE);
+        return new Delay<>(this, delay);
     }
 
     /** As {@link #timeout(TimeoutOptions)} with the limit for the first item and for each gap. */

@@ -522,7 +522,7 @@ public abstract class One<T extends @Nullable Object> {
      * who waits is cancelled; the next subscriber then runs it anew.
      */
     public final One<T> cache() {
-        return new Cache<>(this);
+        return new Cache<>(this, false);
     }
 
     /**

@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class Cache<T extends @Nullable Object> extends Step<T> {
     private final SharedRun shared;
 
-    public Cache(One<T> source) {
-        this(source, false);
-    }
-
-    Cache(One<T> source, boolean goesOn) {
+    /**
+     * @param goesOn also when nobody waits any more
+     */
+    public Cache(One<T> source, boolean goesOn) {
         super(1);
         this.shared = new SharedRun(source, goesOn);
     }

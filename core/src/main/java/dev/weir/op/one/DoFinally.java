@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
@@ -42,7 +43,7 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
         try {
             action.accept(Ending.FAILED);
         } catch (Throwable thrown) {
-            failure.suppress(thrown);
+            Failures.suppress(failure.error(), thrown);
         }
         return failure;
     }

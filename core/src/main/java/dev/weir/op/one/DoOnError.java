@@ -1,6 +1,7 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
@@ -21,7 +22,7 @@ public final class DoOnError<T extends @Nullable Object> extends Link<T, T> {
         try {
             action.accept(failure.error());
         } catch (Throwable thrown) {
-            failure.suppress(thrown);
+            Failures.suppress(failure.error(), thrown);
         }
         return failure;
     }

@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
@@ -121,7 +122,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 return outcome;
             }
             if (outcome instanceof Failure first) {
-                first.suppress(failure.noted());
+                Failures.suppress(first.error(), failure.noted());
                 return first;
             }
             return failure;

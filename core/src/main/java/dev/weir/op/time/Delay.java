@@ -12,12 +12,10 @@ import java.time.Duration;
 /** Each item, later. */
 public final class Delay<T> extends Operator<T, T> {
     private final Duration delay;
-    private final int bufferSize;
 
-    public Delay(Many<T> source, Duration delay, int bufferSize) {
+    public Delay(Many<T> source, Duration delay) {
         super(source, Delaying.class, Delaying<T>::new);
         this.delay = Argument.notNegative(delay, "delay: the delay");
-        this.bufferSize = bufferSize;
     }
 
     private record Due<T>(long nanos, T item) {}
@@ -27,7 +25,7 @@ public final class Delay<T> extends Operator<T, T> {
         private long endsAt; // before `done`
 
         Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
-            super(downstream, root, delay.bufferSize);
+            super(downstream, root, Many.BUFFER_SIZE);
             this.delay = SystemClock.nanos(delay.delay);
         }
 

@@ -26,7 +26,9 @@ final class Member<T> implements Upstream {
     private final Once met = new Once();
     private @Nullable Throwable failure; // before `met`
     private long emitted;
-    private @Nullable Deque<T> late; // what is replayed to it, in the drain; null until it begins to be
+
+    @Nullable
+    Deque<T> late; // what is replayed to it, in the drain; null until it begins to be
 
     Member(Multicast<?> multicast) {
         this.multicast = multicast;
@@ -63,11 +65,6 @@ final class Member<T> implements Upstream {
 
     boolean isGone() {
         return cancelled.isTaken();
-    }
-
-    /** Whether it has not begun to catch up. */
-    boolean isNew() {
-        return late == null;
     }
 
     /** Passes on what came before, as far as it is asked for; false if some is left. */

@@ -272,7 +272,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             room--;
             boolean received = isReplaying;
             for (Member<?> member : all) {
-                if (member.isReady() && !(isReplaying && member.isNew())) {
+                if (member.isReady() && !(isReplaying && member.late == null)) {
                     ((Member<T>) member).pass(item);
                     received = true;
                 }

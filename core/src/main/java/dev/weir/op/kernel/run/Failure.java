@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.run;
 
-import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +33,6 @@ public final class Failure extends Signal {
             root.made(origin);
         }
         return error;
-    }
-
-    /** For an action that looked at this failure and failed itself. */
-    public void suppress(Throwable other) {
-        Failures.suppress(error, other);
     }
 
     @Override
