@@ -12,57 +12,61 @@ import java.time.Duration;
 
 /** The newest item, when its time has come. */
 public final class Newest<T> extends Operator<T, T> {
-    private static final long NEVER = Long.MIN_VALUE;
-
+    private final long nanos;
     private final Due due;
     private final boolean isRestarted;
 
     /**
      * @param isRestarted whether the time begins anew with each item
      */
-    private Newest(Many<T> source, Due due, boolean isRestarted) {
+    private Newest(Many<T> source, long nanos, Due due, boolean isRestarted) {
         super(source, Keeping.class, Keeping<T>::new);
+        this.nanos = nanos;
         this.due = due;
         this.isRestarted = isRestarted;
     }
 
-    /** When an item's time has come; all are nanoseconds of the clock. */
+    /** When an item's time has come; all are nanoseconds since the subscription. */
     @FunctionalInterface
     private interface Due {
-        long at(long begin, long emitted, long arrived);
+        long at(long emitted, long arrived);
     }
+
+    private record Arrival<T>(T item, long at) {}
 
     /** An item after which none has come for so long. */
     public static <T> Many<T> debounce(Many<T> source, Duration quiet) {
         long nanos = SystemClock.nanos(Argument.positive(quiet, "debounce: the time"));
-        return new Newest<>(source, (begin, emitted, arrived) -> arrived + nanos, true);
+        return new Newest<>(source, nanos, (emitted, arrived) -> arrived + nanos, true);
     }
 
     /** An item at once, and then the newest after each pause. */
     public static <T> Many<T> throttle(Many<T> source, Duration pause) {
         long nanos = SystemClock.nanos(Argument.positive(pause, "throttleLatest: the time"));
-        return new Newest<>(source, (begin, emitted, arrived) -> emitted == NEVER ? arrived : emitted + nanos, false);
+        return new Newest<>(source, nanos, (emitted, arrived) -> emitted + nanos, false);
     }
 
     /** The newest item at each tick. */
     public static <T> Many<T> sample(Many<T> source, Duration period) {
         long nanos = SystemClock.nanos(Argument.positive(period, "sample: the period"));
-        return new Newest<>(source, (begin, emitted, came) -> begin + ((came - begin) / nanos + 1) * nanos, false);
+        return new Newest<>(source, nanos, (last, came) -> (Math.max(last, came) / nanos + 1) * nanos, false);
     }
 
     private static final class Keeping<T> extends Timed<T, T, T> {
-        private final Due due;
-        private final boolean isRestarted;
-        private final Latest<T> newest = new Latest<>();
+        /*
+         * An item that takes the place of one that waits is due when that was, lest none comes where each is followed soon.
+         * That one may just go down: so no item is due before the next tick, or pause, after the one that went last.
+         */
+        private final Newest<T> kind;
+        private final Latest<Arrival<T>> newest = new Latest<>();
         private final long begin;
-        private long emittedAt = NEVER;
-        private volatile long arrivedAt;
+        private long emittedAt;
 
-        Keeping(Newest<T> description, Stage<? super T> downstream, Root root) {
+        Keeping(Newest<T> kind, Stage<? super T> downstream, Root root) {
             super(downstream, root, 1);
-            this.due = description.due;
-            this.isRestarted = description.isRestarted;
+            this.kind = kind;
             this.begin = clock.nanoTime();
+            this.emittedAt = -kind.nanos; // so the first need not wait for one before
         }
 
         @Override
@@ -72,14 +76,13 @@ public final class Newest<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            if (isRestarted || newest.get() == null) {
-                arrivedAt = clock.nanoTime();
-            }
-            T before = newest.put(item);
+            Arrival<T> before = newest.get();
+            long at = kind.isRestarted || before == null ? clock.nanoTime() - begin : before.at;
+            before = newest.put(new Arrival<>(item, at));
             if (before == null) {
                 drain();
             } else {
-                undelivered(before);
+                undelivered(before.item);
             }
             return true;
         }
@@ -89,24 +92,25 @@ public final class Newest<T> extends Operator<T, T> {
             long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
-                T item = newest.get();
-                if (hasFailed() || (item == null && last)) {
+                Arrival<T> next = newest.get();
+                if (hasFailed() || (next == null && last)) {
                     end();
                     return;
                 }
-                if (item == null || emitted >= demand || !(last || isPast(due.at(begin, emittedAt, arrivedAt)))) {
+                if (next == null || emitted >= demand || !(last || isPast(begin + kind.due.at(emittedAt, next.at)))) {
                     return;
                 }
-                if (newest.take(item)) {
-                    emittedAt = clock.nanoTime();
-                    emitted += downstream.onNext(item) ? 1 : 0;
+                if (newest.take(next)) {
+                    emittedAt = clock.nanoTime() - begin;
+                    emitted += downstream.onNext(next.item) ? 1 : 0;
                 }
             }
         }
 
         @Override
         protected void clear() {
-            undelivered(newest.close());
+            Arrival<T> last = newest.close();
+            undelivered(last == null ? null : last.item);
         }
     }
 }
