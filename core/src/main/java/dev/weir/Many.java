@@ -424,7 +424,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * As {@link #flatMap(int, Function)}, but a failure waits until all streams have ended.
      *
      * <p><b>emits</b> as it comes; <b>requests</b> as {@code flatMap}; <b>completes</b> as {@code flatMap}, with
-     * the first failure if there was one; <b>cancels</b> upstream when it is cancelled, and all streams.
+     * the first failure if there was one, the next suppressed in it, up to 15; <b>cancels</b> upstream when it is
+     * cancelled, and all streams.
      */
     public final <R> Many<R> flatMapDelayingErrors(
             int concurrency, Function<? super T, ? extends Many<? extends R>> mapper) {

@@ -301,12 +301,14 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void failed(@Nullable Inner<R> inner, Throwable failure) {
-            if (flatMap.delayErrors) {
-                collectFailure(failure);
-            } else {
-                offerFailure(failure);
-            }
+            offerFailure(failure, flatMap.delayErrors);
             offer(inner, null);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            offerFailure(failure, flatMap.delayErrors);
+            onComplete();
         }
 
         /** The place of an inner stream that has ended is given to a new one. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -113,7 +114,9 @@ class FlatMapTest {
             probe.assertItems(1).assertNotEnded();
             inners.get(2).next(2).complete();
             probe.assertItems(1, 2).assertFailed(failure -> "first".equals(failure.getMessage()));
-            assertEquals("second", dropped.failures().getFirst().getMessage());
+            assertEquals(
+                    "second", Suppressed.of(probe.failure())[0].getMessage(), "upstream's, as that of another stream");
+            assertEquals(List.of(), dropped.failures());
         }
     }
 
@@ -203,5 +206,19 @@ class FlatMapTest {
         Probe.subscribeTo(Many.of(1, 2).mapAsyncUnordered(1, i -> i == 1 ? One.<Integer>ofNull() : One.of(i)))
                 .assertItems(2)
                 .assertCompleted();
+    }
+
+    @Test
+    void tooManyFailuresToKeepAreDropped() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.subscribeTo(Many.range(0, 20)
+                    .flatMapDelayingErrors(2, i -> Many.<Integer>fail(() -> new IllegalStateException("failed " + i))));
+            probe.assertFailed(failure -> "failed 0".equals(failure.getMessage()));
+            int kept = probe.failure().getSuppressed().length;
+            assertEquals(16, kept);
+            assertEquals(
+                    19,
+                    Suppressed.of(probe.failure()).length + dropped.failures().size());
+        }
     }
 }

@@ -259,21 +259,22 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      * returned.
      */
     protected final boolean offerFailure(Throwable newFailure) {
-        if (FAILURE.compareAndSet(this, null, root().noted(newFailure))) {
-            return true;
-        }
-        Dropped.report(newFailure, context());
-        return false;
+        return offerFailure(newFailure, false);
     }
 
-    /** Stores the failure that ends the stream, or attaches it to the one that is stored; reports it if that takes none. */
-    protected final void collectFailure(Throwable newFailure) {
-        Throwable stored = failure;
-        if (stored == null || stored == OVER) {
-            offerFailure(newFailure);
-        } else if (!Failures.suppress(stored, root().noted(newFailure)) && stored != newFailure) {
-            Dropped.report(newFailure, context());
+    /**
+     * As {@link #offerFailure(Throwable)}.
+     *
+     * @param collects whether one that comes too late is attached to the one that is stored, if that takes it
+     */
+    protected final boolean offerFailure(Throwable newFailure, boolean collects) {
+        Throwable noted = root().noted(newFailure);
+        Throwable stored = (Throwable) FAILURE.compareAndExchange(this, null, noted);
+        if (stored == null || (collects && stored != OVER && (stored == noted || Failures.suppress(stored, noted)))) {
+            return true;
         }
+        Dropped.report(noted, context());
+        return false;
     }
 
     protected final boolean hasFailed() {

@@ -179,9 +179,9 @@ class SerialDrainTest {
     void failuresThatAreCollectedAreAttachedToTheFirst() {
         IllegalStateException other = new IllegalStateException("other");
         drain.onNext(1);
-        drain.collectFailure(broken);
-        drain.collectFailure(other);
-        drain.collectFailure(broken);
+        drain.offerFailure(broken, true);
+        drain.offerFailure(other, true);
+        drain.offerFailure(broken, true);
         assertEquals(List.of(other), List.of(broken.getSuppressed()));
     }
 
@@ -189,8 +189,8 @@ class SerialDrainTest {
     void oneThatCanNotBeAttachedIsReported() {
         try (DroppedFailures dropped = DroppedFailures.collect()) {
             drain.onNext(1);
-            drain.collectFailure(new Bare());
-            drain.collectFailure(broken);
+            drain.offerFailure(new Bare(), true);
+            drain.offerFailure(broken, true);
             assertEquals(List.of(broken), dropped.failures());
         }
     }
