@@ -6,6 +6,7 @@ import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Pending;
@@ -108,7 +109,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
                 if (value instanceof Cell child) {
                     child.drop();
                 } else {
-                    run.discard(value);
+                    Undelivered.tell(value, context()); // which the run may have left
                 }
             }
             values.clear();

@@ -1,8 +1,11 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
+import dev.weir.Outcome;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -33,12 +36,20 @@ public final class Undelivered {
         return context.get(KEY) != null;
     }
 
-    /** Gives the value, or, if it is a collection, each of its elements, to the nearest action for its type. */
+    /**
+     * Gives the value to the nearest action for its type; or, if there is none, what is in it: in an outcome its value, in a
+     * collection each element.
+     */
     public static void tell(@Nullable Object value, Context context) {
         Undelivered hook = value == null ? null : context.get(KEY);
-        if (value != null && hook != null && !hook.take(value, context) && value instanceof Collection<?> several) {
-            several.stream().filter(Objects::nonNull).forEach(each -> hook.take(each, context));
+        if (value != null && hook != null && !hook.take(value, context)) {
+            inside(value).forEach(each -> tell(each, context));
         }
+    }
+
+    private static Collection<?> inside(Object value) {
+        Object held = value instanceof Outcome<?> outcome ? Collections.singleton(outcome.value()) : value;
+        return held instanceof Collection<?> several ? several : List.of();
     }
 
     private boolean take(Object value, Context context) {
