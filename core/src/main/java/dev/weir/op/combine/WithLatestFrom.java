@@ -41,25 +41,23 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
          * ExclusiveEnd.
          */
         private final BiFunction<? super T, ? super @Nullable U, ? extends R> combiner;
-        private final Source<U> source;
-        private final boolean ends;
+        private final WithLatestFrom<T, U, R> description;
         private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE, 0);
         private final Latest<U> news = new Latest<>();
         private @Nullable U current;
         private boolean any; // of the other stream
-        private volatile @Nullable Throwable failure; // of that, before it ends this
+        private final Latest<Throwable> failure = new Latest<>(); // of that, before it ends this
 
         Combining(WithLatestFrom<T, U, R> description, Stage<? super R> downstream, Root root) {
             super(downstream, root);
             this.combiner = description.function();
-            this.source = description.other;
-            this.ends = description.ends;
+            this.description = description;
         }
 
         @Override
         protected void begin() {
             super.begin();
-            Source.connect(source, other);
+            Source.connect(description.other, other);
         }
 
         @Override
@@ -71,7 +69,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             U fresh = news.take();
             current = fresh == null ? current : fresh;
             boolean accepted = false;
-            if (current == null && !ends) {
+            if (current == null && !description.ends) {
                 undelivered(item);
             } else {
                 R combined;
@@ -91,8 +89,8 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         @Override
         public boolean innerNext(Inner<U> inner, U item) {
             any = true;
-            undelivered(ends ? item : news.put(item));
-            if (ends) {
+            undelivered(description.ends ? item : news.put(item));
+            if (description.ends) {
                 over();
             }
             return true;
@@ -100,14 +98,14 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
 
         @Override
         public void innerError(Inner<U> inner, Throwable newFailure) {
-            failure = newFailure;
+            drop(failure.put(newFailure));
             over();
         }
 
         /** What the other stream has brought stays the newest. */
         @Override
         public void innerComplete(Inner<U> inner) {
-            if (ends || !any) {
+            if (description.ends || !any) {
                 over();
             }
         }
@@ -116,16 +114,19 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         private void over() {
             for (long number = turn.number(); number >= 0; number = turn.number()) {
                 if (turn.endAt(number)) {
+                    Throwable last = failure.take();
                     cancelUpstream();
                     stop();
-                    downstream.onEnd(failure);
+                    downstream.onEnd(last);
                     return;
                 }
                 if (turn.ask()) {
                     return;
                 }
             }
-            Throwable late = failure;
+        }
+
+        private void drop(@Nullable Throwable late) {
             if (late != null) {
                 Dropped.report(late, context());
             }
@@ -135,6 +136,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         protected void stop() {
             other.cancel();
             undelivered(news.close());
+            drop(failure.close());
         }
     }
 }
