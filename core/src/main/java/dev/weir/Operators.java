@@ -158,7 +158,7 @@ public final class Operators {
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
         Argument.given(valve, "pausable: the valve");
-        return many -> many.delayUntil(valve::opened);
+        return many -> many.mapAsync(1, valve::opened);
     }
 
     // ---------------------------------------------------------------- watch

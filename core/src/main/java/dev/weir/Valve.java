@@ -1,21 +1,21 @@
 package dev.weir;
 
 import dev.weir.op.kernel.race.Renewable;
-import dev.weir.op.kernel.root.Undelivered;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Holds back, while it is closed, what is {@link Operators#pausable pausable}: any number of streams. */
 public final class Valve {
     private final Renewable<Gate> gate = new Renewable<>(); // null while it is open
 
-    private record Gate(CompletableFuture<Boolean> opening, One<?> opened) {}
+    private record Gate(CompletableFuture<@Nullable Void> opening, One<@Nullable Void> opened) {}
 
     /** One that is open. */
     public Valve() {}
 
     /** Lets no item through from now on. */
     public void close() {
-        CompletableFuture<Boolean> opening = new CompletableFuture<>();
+        CompletableFuture<@Nullable Void> opening = new CompletableFuture<>();
         gate.compareAndSet(null, new Gate(opening, One.from(opening)));
     }
 
@@ -23,14 +23,13 @@ public final class Valve {
     public void open() {
         Gate closed = gate.getAndSet(null);
         if (closed != null) {
-            closed.opening.complete(true);
+            closed.opening.complete(null);
         }
     }
 
-    One<?> opened(Object item) {
+    /** Gives the item when it may go through; until then it is held, and told if nobody waits for it any more. */
+    <T> One<T> opened(T item) {
         Gate closed = gate.get();
-        return closed == null
-                ? One.ofVoid()
-                : One.deferContextual(context -> closed.opened.doOnCancel(() -> Undelivered.tell(item, context)));
+        return closed == null ? One.of(item) : One.zip(One.of(item), closed.opened, (held, opened) -> held);
     }
 }
