@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.kernel.root.Argument;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.function.Predicate;
 
@@ -27,7 +28,7 @@ public record Retry(
         Duration deadline,
         Predicate<? super Throwable> filter,
         boolean isAnew) {
-    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
+    private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
 
     public Retry {
         Objects.requireNonNull(filter, "filter");
