@@ -1,5 +1,6 @@
 package dev.weir;
 
+import dev.weir.op.kernel.site.Adapted;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -10,7 +11,11 @@ public final class Combiner {
     private Combiner() {}
 
     static <A, B, R> Function<List<?>, R> of2(BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return values -> combiner.apply((A) values.get(0), (B) values.get(1));
+        return new Adapted.Mapper<>(combiner, values -> combiner.apply((A) values.get(0), (B) values.get(1)));
+    }
+
+    static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner) {
+        return new Adapted.Mapper<>(combiner, combiner::to);
     }
 
     /** A function of three values. */

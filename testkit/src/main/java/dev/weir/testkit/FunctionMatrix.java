@@ -42,7 +42,7 @@ final class FunctionMatrix<R> {
         } else {
             check.fails();
         }
-        check.beginsLike(healthy);
+        check.saysWhere(Where.fileOf(operator)).beginsLike(healthy);
     }
 
     private LawRun<R> run(Pace pace, Demand demand, Fault fault) {

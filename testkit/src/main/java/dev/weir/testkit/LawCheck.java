@@ -93,6 +93,17 @@ final class LawCheck {
         return this;
     }
 
+    /** The failure, if there is one, says at which stage it was made, and where the user gave that its function. */
+    LawCheck saysWhere(String file) {
+        Throwable failure = run.outcome().failure();
+        require(
+                failure == null || has(Exemption.WITHOUT_PLACE) || Where.isTold(failure, file),
+                "a failure says at which stage it was made, and where that is in the user's code",
+                "nothing suppressed in it names a method and " + file + " (is the function not the operator's own? Then"
+                        + " say withoutPlace())");
+        return this;
+    }
+
     /** Items and end are those of another case of the same script. */
     LawCheck sameAs(Outcome other) {
         boolean same =

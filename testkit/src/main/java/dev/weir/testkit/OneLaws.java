@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A cancellation after the outcome does nothing.
  *   <li>After the end no timer and no thread is left, and each run of the source has ended once.
  *   <li>Each subscription has its own run: a second one, after the first or together with it, gets the same.
- *   <li>A function that throws fails the One.
+ *   <li>A function that throws fails the One; and the failure says at which stage, and where that is in the user's code.
  * </ul>
  */
 public final class OneLaws {
@@ -92,13 +92,27 @@ public final class OneLaws {
                 OneCase played = new OneCase(laws, moment, result);
                 played.run();
                 Throwable got = played.failure();
-                failed |= failure.isInstance(got);
+                if (failure.isInstance(got)) {
+                    failed = true;
+                    saysWhere(got, Where.fileOf(operator), fault + "; " + moment.words);
+                }
             }
             if (!failed) {
                 throw new AssertionError("broken law: a function that throws fails the One"
                         + ("\n  " + fault + "; " + moment.words)
                         + ("\n  no source led to " + failure.getSimpleName()));
             }
+        }
+    }
+
+    private static void saysWhere(Throwable failure, String file, String played) {
+        if (!Where.isTold(failure, file)) {
+            throw new AssertionError(
+                    "broken law: a failure says at which stage it was made, and where that is in the user's code\n  "
+                            + played
+                            + "\n  nothing suppressed in it names a method and "
+                            + file,
+                    failure);
         }
     }
 

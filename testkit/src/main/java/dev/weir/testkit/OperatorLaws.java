@@ -36,7 +36,8 @@ import java.util.function.Supplier;
  *   <li>Each subscription has its own state: a second one, after the first or together with it, gets the same.
  *   <li>A clock, a request or a cancellation that throws leaves nobody waiting.
  *   <li>Thousands of the same operator on top of each other end, and are cancelled, on little stack.
- *   <li>A function that throws, or returns null where an item is due, cancels upstream and fails downstream once.
+ *   <li>A function that throws, or returns null where an item is due, cancels upstream and fails downstream once; and
+ *       the failure says at which stage, and where that is in the user's code.
  * </ul>
  */
 public final class OperatorLaws {
@@ -153,6 +154,11 @@ public final class OperatorLaws {
     /** Each subscription is begun inside a function of another, so many on top of each other need a stack to match. */
     public OperatorLaws nestsSubscriptions() {
         return except(Exemption.NESTS_SUBSCRIPTIONS);
+    }
+
+    /** A function's failure need not say where the function was given: it was given to something else. */
+    public OperatorLaws withoutPlace() {
+        return except(Exemption.WITHOUT_PLACE);
     }
 
     private OperatorLaws except(Exemption exemption) {

@@ -16,6 +16,7 @@ import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.PullSource;
@@ -68,11 +69,10 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
     /** The values of Ones, as they come. */
     public static <T, R> Many<R> ofOnes(
             Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        Argument.given(mapper, "mapAsyncUnordered: the function");
-        return source.flatMap(
-                concurrency,
+        Function<T, Many<? extends R>> streams =
                 item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
-                        .toMany());
+                        .toMany();
+        return source.flatMap(concurrency, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
     }
 
     @Override

@@ -4,15 +4,16 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.op.kernel.drain.Prefetching;
 import dev.weir.op.kernel.race.Requested;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,37 +23,31 @@ public final class MapAsync<T, R> extends Operator<T, R> {
     private final Function<? super T, ? extends One<? extends R>> mapper;
 
     public MapAsync(Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        this(source, concurrency, mapper, mapper);
-    }
-
-    private MapAsync(
-            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper, Object function) {
         this.concurrency = positive(concurrency, "mapAsync: the concurrency");
         this.mapper = mapper;
-        super(source, function, Mapping.class, Mapping<T, R>::new);
+        super(source, mapper, Mapping.class, Mapping<T, R>::new);
     }
 
     public static <T, R> Many<R> blocking(
             Many<T> source, int concurrency, Many.BlockingFunction<? super T, ? extends R> function) {
-        Argument.given(function, "mapBlocking: the function");
-        return new MapAsync<T, R>(
-                source,
-                positive(concurrency, "mapBlocking: the concurrency"),
-                item -> One.blocking(() -> Objects.requireNonNull(
-                        function.apply(item), "mapBlocking: the function returned null where an item is due")),
-                function);
+        positive(concurrency, "mapBlocking: the concurrency");
+        Function<T, One<R>> calls = item -> One.blocking(new Call<>(function, item));
+        return source.mapAsync(concurrency, Adapted.of(function, "mapBlocking: the function", calls));
+    }
+
+    private record Call<T, R>(Many.BlockingFunction<? super T, ? extends R> user, T item)
+            implements Adapted, Callable<R> {
+        @Override
+        public R call() throws Exception {
+            return Objects.requireNonNull(
+                    user.apply(item), "mapBlocking: the function returned null where an item is due");
+        }
     }
 
     /** Each item, when the One that is made of it has ended. */
     public static <T> Many<T> delaying(Many<T> source, Function<? super T, ? extends One<?>> function) {
-        Argument.given(function, "delayUntil: the function");
-        return new MapAsync<T, T>(
-                source,
-                1,
-                item -> Objects.requireNonNull(
-                                function.apply(item), "delayUntil: the function returned null where a One is due")
-                        .thenReturn(item),
-                function);
+        Function<T, One<T>> delayed = item -> One.of(item).delayUntil(function);
+        return source.mapAsync(1, Adapted.of(function, "delayUntil: the function", delayed));
     }
 
     private static final class Mapping<T, R> extends Prefetching<T, Cell, R> implements Cell.Host {

@@ -12,17 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** What a callable returns that may block. */
 public final class Blocking<T extends @Nullable Object> extends Step<T> {
     private final Callable<? extends T> callable;
-    private final Object lambda; // the user's
 
     public Blocking(Callable<? extends T> callable) {
-        this(callable, Argument.function(callable, Blocking.class));
-    }
-
-    /** For a lambda of the user's that the callable calls. */
-    public Blocking(Callable<? extends T> callable, Object lambda) {
         super(1);
-        this.callable = callable;
-        this.lambda = Site.note(lambda);
+        this.callable = Site.note(Argument.function(callable, Blocking.class));
     }
 
     @Override
@@ -35,7 +28,7 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
         try {
             return callable.call();
         } catch (Throwable failure) {
-            return failed(failure, lambda, run);
+            return failed(failure, callable, run);
         }
     }
 }

@@ -1,13 +1,12 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.FromLoop;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Step;
-import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Adapted;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +23,10 @@ public final class FlatMap<T extends @Nullable Object, R extends @Nullable Objec
     /** The value, when the One that is made of it has ended. */
     public static <T extends @Nullable Object> One<T> delaying(
             One<T> source, Function<? super T, ? extends One<?>> function) {
-        Site.note(Argument.given(function, "delayUntil: the function"));
-        return new FlatMap<T, T>(
-                source,
-                value -> Objects.requireNonNull(
-                                function.apply(value), "delayUntil: the function returned null where a One is due")
-                        .thenReturn(value));
+        String missing = "delayUntil: the function returned null where a One is due";
+        Function<T, One<T>> delayed =
+                value -> Objects.requireNonNull(function.apply(value), missing).thenReturn(value);
+        return new FlatMap<>(source, Adapted.of(function, "delayUntil: the function", delayed));
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
-import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.site.Adapted;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +21,14 @@ public final class Map<T extends @Nullable Object, R extends @Nullable Object> e
     /** The function is not called with null. */
     public static <T extends @Nullable Object, R extends @Nullable Object> One<@Nullable R> ofPresent(
             One<T> source, Function<? super T, ? extends R> mapper) {
-        Site.note(Argument.given(mapper, "mapNotNull: the function"));
-        return new Map<T, @Nullable R>(source, value -> value == null ? null : mapper.apply(value));
+        Function<T, @Nullable R> mapping = value -> value == null ? null : mapper.apply(value);
+        return new Map<T, @Nullable R>(source, Adapted.<T, @Nullable R>of(mapper, "mapNotNull: the function", mapping));
     }
 
     /** Null in place of what does not satisfy. */
     public static <T extends @Nullable Object> One<@Nullable T> filtered(One<T> source, Predicate<? super T> wanted) {
-        Site.note(Argument.given(wanted, "filter: the predicate"));
-        return new Map<T, @Nullable T>(source, value -> value != null && wanted.test(value) ? value : null);
+        Function<T, @Nullable T> filtering = value -> value != null && wanted.test(value) ? value : null;
+        return new Map<T, @Nullable T>(source, Adapted.<T, @Nullable T>of(wanted, "filter: the predicate", filtering));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.site.Site;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public final class RetryWith<T extends @Nullable Object> extends Link<T, T> {
     public RetryWith(One<T> source, Retry retry) {
         super(source);
         this.retry = Argument.given(retry, "retry: how to");
+        Site.note(retry.filter());
     }
 
     @Override

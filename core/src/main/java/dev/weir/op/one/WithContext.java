@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -19,7 +20,7 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
     private final @Nullable String name;
 
     public WithContext(One<T> source, UnaryOperator<Context> change) {
-        this(source, Argument.function(change, WithContext.class), null);
+        this(source, Site.note(Argument.function(change, WithContext.class)), null);
     }
 
     private WithContext(One<T> source, UnaryOperator<Context> change, @Nullable String name) {

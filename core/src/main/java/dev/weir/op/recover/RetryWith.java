@@ -9,6 +9,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.run.Backoff;
+import dev.weir.op.kernel.site.Site;
 import java.time.Duration;
 
 /** The same stream again after a failure. */
@@ -18,6 +19,7 @@ public final class RetryWith<T> extends Sequence<T> {
     public RetryWith(Many<T> source, Retry retry) {
         super(source, null);
         this.retry = Argument.given(retry, "retry: how to");
+        Site.note(retry.filter());
     }
 
     @Override

@@ -36,6 +36,11 @@ public final class Defer<T> extends Source<T> {
     }
 
     @Override
+    public Object given() {
+        return function;
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // as it was given
     protected Many<T> resolve(Root root) {
         Many<T> made = isContextual

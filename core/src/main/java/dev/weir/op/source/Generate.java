@@ -134,7 +134,7 @@ public final class Generate<T> extends Source<T> {
                 root.made(Origin.of(failure, getClass(), body, root.context()));
                 downstream.onError(failure);
             } else if (!(failure instanceof CancellationException)) {
-                Dropped.report(failure, root.context());
+                Dropped.report(Failures.at(failure, getClass(), body, root.context()), root.context());
             }
             Failures.throwIfFatal(failure);
         }

@@ -4,24 +4,22 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Scoped;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Another context for the stages above. */
 public final class WithContext<T> extends Scoped<T> {
-    private final UnaryOperator<Context> change;
     private final @Nullable String name;
 
     public WithContext(Many<T> source, UnaryOperator<Context> change) {
-        this(source, Argument.function(change, WithContext.class), null);
+        this(source, Site.note(Argument.function(change, WithContext.class)), null);
     }
 
     private WithContext(Many<T> source, UnaryOperator<Context> change, @Nullable String name) {
-        super(source);
-        this.change = change;
+        super(source, change);
         this.name = name;
     }
 
@@ -39,11 +37,5 @@ public final class WithContext<T> extends Scoped<T> {
     @Override
     protected @Nullable String pipeline() {
         return name;
-    }
-
-    @Override
-    protected Context change(Context context) {
-        return Objects.requireNonNull(
-                change.apply(context), "withContext: the function returned null where a context is due");
     }
 }

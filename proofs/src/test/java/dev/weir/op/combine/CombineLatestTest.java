@@ -36,6 +36,8 @@ class CombineLatestTest {
                 .check();
         OperatorLaws.checkFunction((many, fault) ->
                 many.concatMap(i -> Many.combineLatest(Many.of(i), Many.of(1), (a, b) -> fault.at(a, a))));
+        OperatorLaws.checkFunction((many, fault) -> many.concatMap(
+                i -> Many.combineLatest(Many.of(i), Many.of(1), Many.of(2), (a, b, c) -> fault.at(a, a))));
     }
 
     @TestFactory

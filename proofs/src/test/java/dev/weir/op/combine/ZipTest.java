@@ -39,6 +39,8 @@ class ZipTest {
                 .asksAtOnce()
                 .check();
         OperatorLaws.checkFunction((many, fault) -> Many.zip(many, Many.range(0, 5), (a, b) -> fault.at(a, a + b)));
+        OperatorLaws.checkFunction((many, fault) ->
+                Many.zip(many, Many.range(0, 5), Many.range(0, 5), (a, b, c) -> fault.at(a, a + b + c)));
     }
 
     @TestFactory

@@ -27,8 +27,11 @@ class GatherTest {
         OperatorLaws.check(many -> many.gather(Gatherers.windowSliding(3)));
         OperatorLaws.check(many -> many.gather(twice()));
         OperatorLaws.check(many -> many.gather(first(3)));
+        OperatorLaws.ofFunction((many, fault) -> many.gather(Gatherers.scan(() -> 0, (sum, i) -> fault.at(i, sum + i))))
+                .withoutPlace() // the function was given to the JDK's gatherer
+                .check();
         OperatorLaws.checkFunction((many, fault) ->
-                many.gather(Gatherers.scan(() -> 0, (sum, i) -> fault.at(i, sum + i))));
+                many.gather(Gatherer.<Integer, Integer>of((nothing, item, out) -> out.push(fault.at(item, item)))));
     }
 
     private static Gatherer<Integer, ?, Integer> twice() {

@@ -24,8 +24,10 @@ class BufferUntilChangedTest {
     void laws() {
         OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(i -> i / 3, 10)));
         OperatorLaws.check(many -> many.through(Operators.bufferUntilChanged(i -> 0, 2)));
-        OperatorLaws.checkFunction((many, fault) ->
-                many.through(Operators.bufferUntilChanged(i -> fault.at(i, i / 2), 10)));
+        OperatorLaws.ofFunction((many, fault) ->
+                        many.through(Operators.bufferUntilChanged(i -> fault.at(i, i / 2), 10)))
+                .withoutPlace() // it is a gatherer that calls the function
+                .check();
     }
 
     @TestFactory

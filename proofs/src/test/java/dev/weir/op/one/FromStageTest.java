@@ -12,6 +12,7 @@ import dev.weir.proofs.DroppedFailures;
 import dev.weir.testkit.OneLaws;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -121,5 +122,33 @@ class FromStageTest {
         assertNull(One.from(() -> CompletableFuture.completedFuture(null)).await());
         NullPointerException failure = assertThrows(NullPointerException.class, One.from(() -> null)::await);
         assertEquals("from: the supplier returned null where a stage is due", failure.getMessage());
+    }
+
+    @Test
+    void causesThatGoRoundInACircleAreAFailure() {
+        Circular first = new Circular();
+        Circular second = new Circular();
+        first.other = second;
+        second.other = first;
+        List<Throwable> failures = new ArrayList<>();
+        One.from(() -> CompletableFuture.<Integer>failedFuture(first)).subscribe(value -> {}, failures::add);
+        One.from(CompletableFuture.<Integer>failedFuture(first)).subscribe(value -> {}, failures::add);
+        assertEquals(2, failures.size());
+        assertThrows(
+                Circular.class,
+                () -> One.from(() -> CompletableFuture.<Integer>failedFuture(second))
+                        .onErrorMap(failure -> failure)
+                        .await(Duration.ofMinutes(1)));
+    }
+
+    private static final class Circular extends CompletionException {
+        private static final long serialVersionUID = 1;
+
+        private transient Throwable other;
+
+        @Override
+        public synchronized Throwable getCause() {
+            return other;
+        }
     }
 }

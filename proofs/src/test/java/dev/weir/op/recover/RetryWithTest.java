@@ -35,6 +35,13 @@ class RetryWithTest {
         OperatorLaws.of(many -> many.retry(Retry.backoff(3, FIRST)).filter(i -> i % 2 == 0))
                 .subscribesAgain()
                 .check();
+        OperatorLaws.checkFunction((many, fault) -> many.concatMap(i -> failing(i)
+                .retry(Retry.atMost(1).onlyIf(failure -> fault.at(i, false)))
+                .onErrorReturn(IllegalStateException.class, failure -> i)));
+    }
+
+    private static Many<Integer> failing(int item) {
+        return Many.fail(() -> new IllegalStateException("failed at " + item));
     }
 
     @TestFactory

@@ -20,6 +20,8 @@ class DeferContextualTest {
     void laws() {
         OperatorLaws.checkSource(() -> Many.deferContextual(context -> Many.range(0, 5)));
         OperatorLaws.check(many -> Many.deferContextual(context -> many));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.flatMap(i -> Many.deferContextual(context -> fault.at(i, Many.of(i)))));
     }
 
     @TestFactory

@@ -21,6 +21,7 @@ class DeferTest {
         OperatorLaws.checkSource(() -> Many.defer(() -> Many.range(0, 5)));
         OperatorLaws.checkSource(
                 () -> Many.defer(() -> Many.range(0, 5).map(i -> -i)).filter(i -> i != 0));
+        OperatorLaws.checkFunction((many, fault) -> many.concatMap(i -> Many.defer(() -> fault.at(i, Many.of(i)))));
     }
 
     @TestFactory

@@ -25,6 +25,8 @@ class WithContextTest {
     void laws() {
         OperatorLaws.check(many -> many.withContext(context -> context.with(USER, "ada")));
         OperatorLaws.check(many -> many.named("orders").filter(i -> i % 2 == 0));
+        OperatorLaws.checkFunction((many, fault) ->
+                many.concatMap(i -> Many.of(i).withContext(context -> fault.at(i, context))));
     }
 
     @TestFactory

@@ -81,7 +81,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     protected void kept(T item) {} // most keep none
 
     /** What is cancelled from now on if this is: a source, or what is waited for until there is one. False if this was. */
-    protected final boolean isFedBy(Cancellable newFeeding) {
+    public final boolean isFedBy(Cancellable newFeeding) {
         for (; ; ) {
             Cancellable before = feeding;
             if (before == CANCELLED) {

@@ -47,7 +47,7 @@ public abstract class Sequel<T> {
     /** Does what comes next some time later, unless all is cancelled. */
     protected final void later(Sequencing<T> sequencing, Duration pause, Runnable next) {
         Slot timer = new Slot();
-        if (sequencing.waitFor(timer)) {
+        if (sequencing.isFedBy(timer)) {
             timer.schedule(root, next, pause);
         }
     }

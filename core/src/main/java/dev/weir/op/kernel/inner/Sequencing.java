@@ -1,6 +1,5 @@
 package dev.weir.op.kernel.inner;
 
-import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
@@ -80,11 +79,6 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         complete(Objects.requireNonNull(top));
     }
 
-    /** Cancels this with the rest, until a stream is started; false if all was cancelled before. */
-    public final boolean waitFor(Cancellable awaited) {
-        return isFedBy(awaited);
-    }
-
     // ---------------------------------------------------------------- what streams tell
 
     @Override
@@ -159,7 +153,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
             }
             items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
-            seen.made(Origin.of(thrown, source.getClass(), null, seen.context()));
+            seen.made(Origin.of(thrown, source.getClass(), source.given(), seen.context()));
             onError(thrown);
             return;
         }

@@ -122,14 +122,12 @@ public final class Failures {
 
     static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
-        if ((origin.hasStage() || !origin.pipeline().isEmpty()) && !isShared(failure) && !isNoted(failure)) {
+        if ((origin.hasStage() || !origin.pipeline().isEmpty())
+                && !isShared(failure)
+                && Arrays.stream(failure.getSuppressed()).noneMatch(StageNote.class::isInstance)) {
             failure.addSuppressed(new StageNote(origin));
         }
         return failure;
-    }
-
-    private static boolean isNoted(Throwable failure) {
-        return Arrays.stream(failure.getSuppressed()).anyMatch(StageNote.class::isInstance);
     }
 
     /** {@code  in pipeline "NAME"}, with the space before it; nothing if it has no name. */

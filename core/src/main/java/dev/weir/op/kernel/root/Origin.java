@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
+import dev.weir.op.kernel.site.Adapted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ public record Origin(
         @Nullable Class<?> function,
         String pipeline) {
     public static Origin of(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
-        return new Origin(failure, stage, function == null ? null : function.getClass(), context.name());
+        return new Origin(failure, stage, function == null ? null : Adapted.key(function), context.name());
     }
 
     /** Whether the stage is one of the user's. */

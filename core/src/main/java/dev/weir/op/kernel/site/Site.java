@@ -62,9 +62,10 @@ public final class Site {
      */
     @CanIgnoreReturnValue
     public static <F> F note(F function) {
-        int hash = function.getClass().hashCode();
+        Class<?> key = Adapted.key(function);
+        int hash = key.hashCode();
         if (NOTED[hash & NOTED.length - 1] != hash) {
-            note(function.getClass(), hash);
+            note(key, hash);
         }
         return function;
     }
@@ -104,13 +105,13 @@ public final class Site {
 
     /** Whether the function once made something of many items. */
     public static boolean isWide(Object function) {
-        Site site = of(function.getClass());
+        Site site = of(Adapted.key(function));
         return site == null || site.isWide;
     }
 
     /** The function has made something of many items. */
     public static void wide(Object function) {
-        Site site = of(function.getClass());
+        Site site = of(Adapted.key(function));
         if (site != null && !site.isWide) {
             site.isWide = true;
         }

@@ -33,7 +33,7 @@ public final class Tailor {
     }
 
     private static @Nullable MethodHandle maker(Class<?> type, Object key) {
-        Site site = Site.of(key.getClass());
+        Site site = Site.of(Adapted.key(key));
         return site == null ? null : site.maker(type);
     }
 

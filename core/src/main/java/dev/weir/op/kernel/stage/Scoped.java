@@ -3,30 +3,37 @@ package dev.weir.op.kernel.stage;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /** A stream whose stages see another context than those below. It has no stage itself. */
 public abstract class Scoped<T> extends Source<T> {
-    private final Source<T> source;
+    private final UnaryOperator<Context> change;
 
-    protected Scoped(Many<T> source) {
-        this.source = of(source);
+    protected Scoped(Many<T> source, UnaryOperator<Context> change) {
+        super(source);
+        this.change = change;
+    }
+
+    @Override
+    public final Object given() {
+        return change;
     }
 
     /** What they see instead of what is there. */
-    protected abstract Context change(Context context);
+    final Context change(Context context) {
+        return Objects.requireNonNull(
+                change.apply(context), "withContext: the function returned null where a context is due");
+    }
 
     @Override
     protected final void start(Stage<? super T> stage, Root root) {
         connect(this, stage, root);
     }
 
-    @Override
-    protected final Source<T> above() {
-        return source;
-    }
-
+    @SuppressWarnings({"unchecked", "NullAway"}) // as the constructor has it
     public final Source<T> source() {
-        return source;
+        return (Source<T>) above();
     }
 
     public final Root scope(Root root) {

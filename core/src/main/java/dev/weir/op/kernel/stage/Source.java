@@ -48,6 +48,11 @@ public abstract class Source<T> extends Many<T> {
         return null;
     }
 
+    /** What the user gave to be called when this is subscribed to; null if nothing. */
+    public @Nullable Object given() {
+        return null;
+    }
+
     private final @Nullable Source<?> above;
 
     protected Source() {
@@ -148,7 +153,7 @@ public abstract class Source<T> extends Many<T> {
                 }
             }
         } catch (Throwable failure) {
-            fail(next, made(failure, source.getClass(), null, seen));
+            fail(next, made(failure, source.getClass(), source.given(), seen));
             return;
         }
         source.start(next, seen, few);

@@ -22,7 +22,8 @@ public record Unscoped<T>(Source<T> source, Context context) {
                 }
                 seen = changed;
             } catch (Throwable failure) {
-                return new Unscoped<>(new Failed<>(Failures.at(failure, source.getClass(), null, seen)), seen);
+                return new Unscoped<>(
+                        new Failed<>(Failures.at(failure, source.getClass(), source.given(), seen)), seen);
             }
             source = scoped.source();
         }
