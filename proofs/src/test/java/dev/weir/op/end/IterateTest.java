@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.EventLoopThread;
 import dev.weir.Items;
 import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.TestPublisher;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -177,5 +180,53 @@ class IterateTest {
             assertEquals(1, stream.findFirst().orElseThrow());
         }
         endless.assertCancelled();
+    }
+
+    @Test
+    void anInterruptEndsALoopThatWaitsAndIsKept() throws Exception {
+        Threads.onFreshThread(() -> {
+            try (Items<Integer> items = source.many().iterate()) {
+                source.next(1);
+                Iterator<Integer> iterator = items.iterator();
+                Thread.currentThread().interrupt();
+                assertEquals(1, iterator.next());
+                Throwable thrown = assertThrows(CompletionException.class, iterator::hasNext);
+                assertTrue(thrown.getCause() instanceof InterruptedException);
+                assertTrue(Thread.currentThread().isInterrupted());
+                assertFalse(iterator.hasNext());
+            }
+        });
+        source.assertCancelled();
+    }
+
+    @Test
+    void keepsNothingWhenItHasEnded() {
+        List<WeakReference<Object>> used = new ArrayList<>();
+        Items<Integer> ended = using(used).iterate();
+        ended.forEach(item -> {});
+        Garbage.assertCollected(used.getFirst());
+        assertFalse(((Iterator<?>) ended).hasNext()); // it is alive until here
+    }
+
+    @Test
+    void keepsNothingWhenItIsClosed() {
+        List<WeakReference<Object>> used = new ArrayList<>();
+        Items<Integer> closed = using(used).concatWith(Many.never()).iterate();
+        Iterator<Integer> iterator = closed.iterator();
+        assertEquals(1, iterator.next());
+        closed.close();
+        Garbage.assertCollected(used.getFirst());
+        assertFalse(iterator.hasNext());
+    }
+
+    private static Many<Integer> using(List<WeakReference<Object>> used) {
+        return Many.using(
+                () -> {
+                    Object resource = new Object();
+                    used.add(new WeakReference<>(resource));
+                    return resource;
+                },
+                resource -> One.of(resource).flatMapMany(same -> Many.of(1, 2)),
+                resource -> {});
     }
 }

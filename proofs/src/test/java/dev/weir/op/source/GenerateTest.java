@@ -9,6 +9,7 @@ import dev.weir.Many;
 import dev.weir.Out;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
+import dev.weir.proofs.Threads;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
@@ -203,5 +204,18 @@ class GenerateTest {
                 "generate: the body is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.generate(null))
                         .getMessage());
+    }
+
+    @Test
+    void refusesWhatAnotherThreadEmitsWhileTheBodyRuns() {
+        AtomicReference<Throwable> refused = new AtomicReference<>();
+        Many<Integer> shared = Many.generate(out -> {
+            out.emit(1);
+            Threads.join(
+                    Threads.start(() -> refused.set(assertThrows(IllegalStateException.class, () -> out.emit(9)))));
+            out.emit(2);
+        });
+        Probe.subscribeTo(shared).awaitEnd().assertItems(1, 2).assertCompleted();
+        assertTrue(refused.get().getMessage().contains("Many.emitter(..)"));
     }
 }

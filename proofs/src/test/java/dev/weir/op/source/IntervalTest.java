@@ -3,6 +3,8 @@ package dev.weir.op.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Cancellable;
+import dev.weir.Clock;
 import dev.weir.Many;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.Marbles;
@@ -11,6 +13,7 @@ import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -73,5 +76,34 @@ class IntervalTest {
                 "interval: the period is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> Many.interval(null))
                         .getMessage());
+    }
+
+    @Test
+    void ticksThatPassWhileAnItemIsHandledAreSkipped() {
+        VirtualTime time = new VirtualTime();
+        AtomicLong late = new AtomicLong();
+        Probe<Long> probe = Probe.<Long>unbounded().whenItem((same, tick) -> late.compareAndSet(0, 105_000_000));
+        ticks.withContext(context -> context.withClock(new Late(time, late))).subscribe(probe);
+        time.advance(Duration.ofMillis(30));
+        probe.assertItems(0L);
+        time.advance(Duration.ofMillis(14));
+        probe.assertItems(0L);
+        time.advance(Duration.ofMillis(1)); // 150 ms, as that clock has it
+        probe.assertItems(0L, 4L);
+        time.advance(Duration.ofMillis(30));
+        probe.assertItems(0L, 4L, 5L);
+    }
+
+    /** A clock that others see go on while a task runs. */
+    private record Late(VirtualTime time, AtomicLong nanos) implements Clock {
+        @Override
+        public long nanoTime() {
+            return time.nanoTime() + nanos.get();
+        }
+
+        @Override
+        public Cancellable schedule(Runnable task, Duration delay) {
+            return time.schedule(task, delay);
+        }
     }
 }

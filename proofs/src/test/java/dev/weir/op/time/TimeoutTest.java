@@ -164,4 +164,28 @@ class TimeoutTest {
             return () -> {};
         }
     }
+
+    @Test
+    void doesNotRunWhileNobodyAsks() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe = Probe.subscribeTo(source.many().timeout(LIMIT), time.context(), 0);
+        time.advance(LIMIT.multipliedBy(9));
+        probe.assertNotEnded().request(1);
+        time.advance(LIMIT.minusNanos(1));
+        source.next(1);
+        time.advance(LIMIT.multipliedBy(9));
+        probe.assertItems(1).assertNotEnded().request(1);
+        time.advance(LIMIT.minusNanos(1));
+        probe.assertNotEnded();
+        time.advance(Duration.ofNanos(1));
+        probe.assertFailed(TimeoutException.class);
+    }
+
+    @Test
+    void theTotalRunsWhetherAnybodyAsksOrNot() {
+        Probe<Integer> probe =
+                Probe.subscribeTo(TestPublisher.<Integer>create().many().timeout(TOTAL), time.context(), 0);
+        time.advance(Duration.ofMillis(35));
+        probe.assertFailed(TimeoutException.class);
+    }
 }

@@ -83,4 +83,15 @@ class DroppedTest {
                     dropped.warnings().get(1));
         }
     }
+
+    @Test
+    void causesThatGoRoundInACircleAreReported() {
+        Exception first = new Exception("first");
+        Exception second = new Exception("second", first);
+        first.initCause(second);
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Dropped.report(first, Context.empty().withName("circle"));
+            assertEquals(List.of(first), dropped.failures());
+        }
+    }
 }

@@ -6,13 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Cancellable;
 import dev.weir.Clock;
 import dev.weir.proofs.Garbage;
+import dev.weir.proofs.Threads;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SystemClockTest {
+    private static final InheritableThreadLocal<Object> USER = new InheritableThreadLocal<>();
+
     private final Clock clock = Clock.system();
 
     @Test
@@ -79,5 +85,57 @@ class SystemClockTest {
 
     private static <T> CompletableFuture<T> patient() {
         return new CompletableFuture<T>().orTimeout(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void itsThreadKeepsNothingOfWhoeverBeganIt() throws Exception {
+        SystemClock own = new SystemClock(0);
+        List<WeakReference<?>> kept = new ArrayList<>();
+        List<Cancellable> timers = new ArrayList<>();
+        Threads.onFreshThread(() -> {
+            Object user = new Object();
+            USER.set(user);
+            ClassLoader loader = new ClassLoader("application", null) {};
+            Thread.currentThread().setContextClassLoader(loader);
+            kept.addAll(List.of(new WeakReference<>(user), new WeakReference<>(loader)));
+            timers.add(own.schedule(() -> {}, Duration.ofDays(1)));
+        });
+        kept.forEach(Garbage::assertCollected);
+        timers.getFirst().cancel(); // until here it is alive
+    }
+
+    @Test
+    void survivesAStackThatOverflowsWhileATimerIsSet() throws Exception {
+        SystemClock own = new SystemClock(0);
+        AtomicInteger refused = new AtomicInteger();
+        for (int i = 0; i < 50; i++) {
+            Thread deep = new Thread(null, () -> overflow(own, refused), "deep", 128 * 1024);
+            deep.start();
+            deep.join();
+            CompletableFuture<Boolean> ran = patient();
+            own.schedule(() -> ran.complete(true), Duration.ofNanos(1));
+            assertTrue(ran.join());
+        }
+        assertTrue(refused.get() > 0, "no stack was too small");
+    }
+
+    /** Sets a timer wherever it overflows, and above that, as long as there is not stack enough. */
+    @SuppressWarnings("InfiniteRecursion") // that is meant
+    private static boolean overflow(Clock clock, AtomicInteger refused) {
+        boolean set;
+        try {
+            set = overflow(clock, refused);
+        } catch (StackOverflowError end) {
+            set = false;
+        }
+        if (!set) {
+            try {
+                clock.schedule(() -> {}, Duration.ofNanos(1));
+                set = true;
+            } catch (StackOverflowError again) {
+                refused.incrementAndGet();
+            }
+        }
+        return set;
     }
 }

@@ -1,0 +1,270 @@
+package dev.weir.proofs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.weir.Context;
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Operators;
+import dev.weir.Repeat;
+import dev.weir.Retry;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * A chain may be as long as memory, and recursion in last place without end, on little stack: a chain ends with its items, on
+ * the thread that subscribes and on another, and its cancellation reaches the source.
+ */
+class DeepTest {
+    private static final int LEVELS = 100_000;
+    private static final int PAGES = 50_000;
+    private static final int PAGES_INSIDE = 3_000;
+    private static final long STACK = 512 * 1024;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private interface Level<T> extends UnaryOperator<T> {}
+
+    private static final Map<String, Level<Many<Integer>>> MANY = new LinkedHashMap<>();
+    private static final Map<String, Level<One<Integer>>> ONE = new LinkedHashMap<>();
+    private static final Map<String, Page> PAGED = new LinkedHashMap<>();
+    private static final Map<String, Page> AROUND =
+            new LinkedHashMap<>(); // all that follows, so each page goes through all
+
+    static {
+        MANY.put("map", many -> many.map(i -> i + 1));
+        MANY.put("filter", many -> many.filter(i -> i >= 0));
+        MANY.put("flatMap", many -> many.flatMap(Many::of));
+        MANY.put("concatMap", many -> many.concatMap(Many::of));
+        MANY.put("mapAsync", many -> many.mapAsync(1, One::of));
+        MANY.put("flatMapIterable", many -> many.flatMapIterable(List::of));
+        MANY.put("onErrorResume", many -> many.onErrorResume(failure -> Many.empty()));
+        MANY.put("onErrorReturn", many -> many.onErrorReturn(failure -> 0));
+        MANY.put("retry", many -> many.retry(Retry.atMost(1)));
+        MANY.put("repeat", many -> many.repeat(Repeat.times(0)));
+        MANY.put("timeout", many -> many.timeout(HOUR));
+        MANY.put("take", many -> many.take(2));
+        MANY.put("concat", many -> Many.concat(many, Many.empty()));
+        MANY.put("merge", many -> Many.merge(many, Many.empty()));
+        MANY.put("defer", many -> Many.defer(() -> many));
+        MANY.put("switchIfEmpty", many -> many.switchIfEmpty(Many::empty));
+        MANY.put("doFinally", many -> many.doFinally(ending -> {}));
+        MANY.put("withContext", many -> many.withContext(context -> context));
+        MANY.put("buffer", many -> many.buffer(1).map(List::getFirst));
+        MANY.put("share", Many::share);
+        MANY.put("takeLast", many -> many.through(Operators.takeLast(2)));
+
+        ONE.put("map", one -> one.map(i -> i + 1));
+        ONE.put("flatMap", one -> one.flatMap(One::of));
+        ONE.put("onErrorResume", one -> one.onErrorResume(failure -> One.of(0)));
+        ONE.put("timeout", one -> one.timeout(HOUR));
+        ONE.put("cache", One::cache);
+        ONE.put("retry", one -> one.retry(Retry.atMost(1)));
+        ONE.put("zip", one -> One.zip(one, One.of(1), Integer::sum));
+        ONE.put("all", one -> One.all(List.of(one)).map(List::getFirst));
+        ONE.put("any", one -> One.any(List.of(one)));
+        ONE.put("defer", one -> One.defer(() -> one));
+        ONE.put("withContext", one -> one.withContext(context -> context));
+        ONE.put("doFinally", one -> one.doFinally(ending -> {}));
+        ONE.put("toMany", one -> one.toMany().first().map(Objects::requireNonNull));
+        ONE.put("flatMapMany", one -> one.flatMapMany(Many::of).last().map(Objects::requireNonNull));
+        ONE.put("delayUntil", one -> one.delayUntil(One::of));
+        ONE.put("using", one -> One.using(One.of(1), resource -> one, resource -> One.ofVoid()));
+
+        PAGED.put("flatMapMany", (page, rest) -> load(page).flatMapMany(items -> Many.concat(items, rest)));
+        PAGED.put(
+                "flatMapMany behind a hop",
+                (page, rest) ->
+                        load(page).publishOn(DeepTest::elsewhere).flatMapMany(items -> Many.concat(items, rest)));
+        PAGED.put("concat", (page, rest) -> Many.concat(Many.of(page), rest));
+        PAGED.put("cache", (page, rest) -> load(page).cache().flatMapMany(items -> Many.concat(items, rest)));
+        PAGED.put(
+                "onErrorResume",
+                (page, rest) -> Many.concat(Many.of(page), Many.<Integer>fail(LastPage::new))
+                        .onErrorResume(failure -> rest));
+        PAGED.put("timeout", (page, rest) -> load(page).timeout(HOUR).flatMapMany(items -> Many.concat(items, rest)));
+        PAGED.put(
+                "a timeout of each page",
+                (page, rest) -> Many.concat(Many.of(page).timeout(HOUR), rest));
+        PAGED.put("concatWith", (page, rest) -> Many.of(page).concatWith(rest));
+        PAGED.put("using", (page, rest) -> Many.concat(Many.using(() -> page, Many::of, closed -> {}), rest));
+
+        AROUND.put("timeout", (page, rest) -> Many.concat(Many.of(page), rest).timeout(HOUR));
+        AROUND.put(
+                "switchIfEmpty",
+                (page, rest) -> Many.concat(Many.of(page), Many.<Integer>empty().switchIfEmpty(() -> rest)));
+        AROUND.put("flatMap", (page, rest) -> Many.of(Many.of(page), rest).flatMap(1, all -> all));
+        AROUND.put("map", (page, rest) -> Many.concat(Many.of(page), rest).map(item -> item));
+    }
+
+    /** What one page emits, and then the rest. */
+    @FunctionalInterface
+    private interface Page {
+        Many<Integer> of(int page, Many<Integer> rest);
+    }
+
+    private static One<Many<Integer>> load(int page) {
+        return One.supply(() -> Many.of(page));
+    }
+
+    private static void elsewhere(Runnable task) {
+        Thread.startVirtualThread(task);
+    }
+
+    private static final class LastPage extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        LastPage() {
+            super("there may be another", null, false, false);
+        }
+    }
+
+    private final VirtualTime time = new VirtualTime();
+
+    // ---------------------------------------------------------------- streams
+
+    @TestFactory
+    Stream<DynamicTest> aLongStreamEnds() {
+        return each(MANY, level -> assertEquals(2, counted(many(level, Many.of(1, 2)))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongStreamEndsBehindAHop() {
+        return each(
+                MANY, level -> assertEquals(2, counted(many(level, Many.of(1, 2).publishOn(DeepTest::elsewhere)))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aCancellationReachesTheSourceOfALongStream() {
+        return each(MANY, level -> {
+            AtomicInteger live = new AtomicInteger();
+            Many<Integer> source = Many.defer(() -> {
+                live.incrementAndGet();
+                return Many.<Integer>never().doFinally(ending -> live.decrementAndGet());
+            });
+            onLittleStack(() ->
+                    many(level, source).withContext(this::timed).subscribe().cancel());
+            assertEquals(0, live.get());
+            time.assertNoTimers();
+        });
+    }
+
+    private static Many<Integer> many(Level<Many<Integer>> level, Many<Integer> source) {
+        Many<Integer> many = source;
+        for (int i = 0; i < LEVELS; i++) {
+            many = level.apply(many);
+        }
+        return many;
+    }
+
+    private long counted(Many<Integer> many) throws Exception {
+        return given(many.count());
+    }
+
+    /** What the One gives, which is subscribed to on little stack. */
+    private <V> V given(One<V> one) throws Exception {
+        CompletableFuture<V> ended = new CompletableFuture<>();
+        onLittleStack(() -> one.withContext(this::timed).subscribe(ended::complete, ended::completeExceptionally));
+        return get(ended);
+    }
+
+    // ---------------------------------------------------------------- Ones
+
+    @TestFactory
+    Stream<DynamicTest> aLongOneEnds() {
+        return each(ONE, level -> assertNotNull(given(one(level, One.of(1)))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aLongOneEndsBehindAHop() {
+        return each(ONE, level -> assertNotNull(given(one(level, One.of(1).publishOn(DeepTest::elsewhere)))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aCancellationReachesTheSourceOfALongOne() {
+        return each(ONE, level -> {
+            AtomicInteger live = new AtomicInteger();
+            One<Integer> source = One.defer(() -> {
+                live.incrementAndGet();
+                return One.<Integer>never().doFinally(ending -> live.decrementAndGet());
+            });
+            onLittleStack(() ->
+                    one(level, source).withContext(this::timed).subscribe().cancel());
+            assertEquals(0, live.get());
+            time.assertNoTimers();
+        });
+    }
+
+    private static One<Integer> one(Level<One<Integer>> level, One<Integer> source) {
+        One<Integer> one = source;
+        for (int i = 0; i < LEVELS; i++) {
+            one = level.apply(one);
+        }
+        return one;
+    }
+
+    // ---------------------------------------------------------------- recursion in last place
+
+    @TestFactory
+    Stream<DynamicTest> pagesFollowWithoutEnd() {
+        return each(PAGED, page -> assertEquals(PAGES, counted(pages(page, 1, PAGES))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pagesCanBeCancelledAnywhere() {
+        return each(PAGED, page -> {
+            assertEquals(PAGES / 2, counted(pages(page, 1, PAGES).take(PAGES / 2)));
+            time.assertNoTimers();
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pagesFollowInsideEachOther() {
+        return each(AROUND, page -> assertEquals(PAGES_INSIDE, counted(pages(page, 1, PAGES_INSIDE))));
+    }
+
+    private static Many<Integer> pages(Page page, int number, int last) {
+        return page.of(number, number == last ? Many.empty() : Many.defer(() -> pages(page, number + 1, last)));
+    }
+
+    // ---------------------------------------------------------------- a thread with little stack
+
+    private Context timed(Context context) {
+        return context.withClock(time);
+    }
+
+    /** A test for each. */
+    private static <E> Stream<DynamicTest> each(Map<String, E> all, Use<E> use) {
+        return all.entrySet().stream().map(each -> dynamicTest(each.getKey(), () -> use.accept(each.getValue())));
+    }
+
+    /** What to do with one. */
+    @FunctionalInterface
+    private interface Use<E> {
+        void accept(E one) throws Exception;
+    }
+
+    private static void onLittleStack(Runnable action) throws Exception {
+        FutureTask<Boolean> task = new FutureTask<>(action, true);
+        new Thread(null, task, "little stack", STACK).start();
+        get(task);
+    }
+
+    private static <V> V get(Future<V> future) throws Exception {
+        return future.get(60, TimeUnit.SECONDS);
+    }
+}
