@@ -1,9 +1,11 @@
 package dev.weir.op.kernel.border;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.Losses;
+import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Witness;
 import dev.weir.op.kernel.stage.Source;
 import java.util.concurrent.Flow;
@@ -24,6 +26,7 @@ public final class ForeignPublisherStress {
         private final AtomicInteger asked = new AtomicInteger();
         private Flow.Subscriber<? super Integer> subscriber;
         private volatile boolean cancelled;
+        private volatile boolean isBroken;
 
         void connect(Witness<Integer> witness) {
             Source.connect(
@@ -36,6 +39,9 @@ public final class ForeignPublisherStress {
 
         @Override
         public void request(long n) {
+            if (isBroken) {
+                throw new Marked();
+            }
             asked.addAndGet((int) n);
         }
 
@@ -133,6 +139,43 @@ public final class ForeignPublisherStress {
         @Arbiter
         public void story(L_Result result) {
             result.r1 = witness.story();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "[01], failed, true", expect = ACCEPTABLE, desc = "failed after the item or without it")
+    @Outcome(
+            id = "signals overlap, true",
+            expect = ACCEPTABLE_INTERESTING,
+            desc = "the rule was broken in the very instant that an item began")
+    public static class FailingRequestVersusItem {
+        private final Foreign foreign = new Foreign();
+        private final Witness<Integer> witness = new Witness<>();
+
+        public FailingRequestVersusItem() {
+            foreign.connect(witness);
+            witness.request(1);
+            foreign.isBroken = true;
+        }
+
+        @Actor
+        public void item() {
+            foreign.subscriber.onNext(1);
+        }
+
+        @Actor
+        public void request() {
+            witness.request(1);
+        }
+
+        @Arbiter
+        public void story(LL_Result result) {
+            while (!witness.hasFailed()) {
+                Thread.yield(); // one that never comes makes the test hang
+            }
+            result.r1 = witness.story();
+            result.r2 = foreign.cancelled;
         }
     }
 }
