@@ -31,8 +31,10 @@ public final class ParkedRun extends Run {
         goOn(polled);
         while (outcome == null) {
             if (Thread.interrupted()) {
-                cancel();
-                throw new InterruptedException();
+                if (stop()) {
+                    throw new InterruptedException();
+                }
+                Thread.currentThread().interrupt(); // the outcome is about to be here
             }
             LockSupport.park(this);
         }
