@@ -10,12 +10,12 @@ import java.util.function.Function;
 public final class Combiner {
     private Combiner() {}
 
-    static <A, B, R> Function<List<?>, R> of2(BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new Adapted.Mapper<>(combiner, values -> combiner.apply((A) values.get(0), (B) values.get(1)));
+    static <A, B, R> Function<List<?>, R> of2(BiFunction<? super A, ? super B, ? extends R> combiner, String what) {
+        return Adapted.of(combiner, what, values -> combiner.apply((A) values.get(0), (B) values.get(1)));
     }
 
-    static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner) {
-        return new Adapted.Mapper<>(combiner, combiner::to);
+    static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner, String what) {
+        return Adapted.of(combiner, what, values -> combiner.to(values));
     }
 
     /** A function of three values. */

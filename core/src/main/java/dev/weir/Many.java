@@ -609,7 +609,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> zip(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return Zip.of(List.of(a, b, c), Combiner.of3(combiner));
+        return Zip.of(List.of(a, b, c), Combiner.of3(combiner, "zip: the function"));
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
@@ -633,13 +633,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner));
+        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner, "combineLatest: the function"));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b, c), Combiner.of3(combiner));
+        return CombineLatest.of(List.of(a, b, c), Combiner.of3(combiner, "combineLatest: the function"));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */

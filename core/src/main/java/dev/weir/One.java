@@ -297,7 +297,7 @@ public abstract class One<T extends @Nullable Object> {
      */
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> One<R> zip(
             One<A> a, One<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return new Zip<>(combiner, Combiner.of2(combiner), a, b);
+        return new Zip<>(combiner, Combiner.of2(combiner, "zip: the function"), a, b);
     }
 
     /** As {@link #all(Iterable, int)}, all at once. */

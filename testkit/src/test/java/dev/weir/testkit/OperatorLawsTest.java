@@ -179,7 +179,8 @@ class OperatorLawsTest {
         assertBreaks(
                 "upstream is cancelled",
                 OperatorLaws.ofFunction((many, fault) ->
-                        Relay.of(many, downstream -> new Relay.FailsWithoutCancel(downstream, fault))));
+                                Relay.of(many, downstream -> new Relay.FailsWithoutCancel(downstream, fault)))
+                        .withoutPlace());
     }
 
     @Test

@@ -62,10 +62,9 @@ public final class Site {
      */
     @CanIgnoreReturnValue
     public static <F> F note(F function) {
-        Class<?> key = Adapted.key(function);
-        int hash = key.hashCode();
+        int hash = function.getClass().hashCode();
         if (NOTED[hash & NOTED.length - 1] != hash) {
-            note(key, hash);
+            note(function.getClass(), hash);
         }
         return function;
     }
