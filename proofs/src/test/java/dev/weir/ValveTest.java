@@ -3,12 +3,16 @@ package dev.weir;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class ValveTest {
     private final Valve valve = new Valve();
@@ -16,6 +20,16 @@ class ValveTest {
     @Test
     void laws() {
         OperatorLaws.check(many -> many.through(Operators.pausable(valve)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tck() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.pausable(valve)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfTheSubscriber() {
+        return Tck.subscriber(many -> many.through(Operators.pausable(valve)));
     }
 
     @Test

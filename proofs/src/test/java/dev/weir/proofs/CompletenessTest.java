@@ -10,15 +10,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.junit.jupiter.api.Test;
 
-/** Each method of the facade has its doc; each operator that it builds has its test, with the laws and the TCK. */
+/**
+ * Each method of the facade has its doc; each operator that it builds has its test, with the laws and the TCK, and so has each
+ * of {@code Operators}, also if it is put together from others.
+ */
 class CompletenessTest {
     private static final Path TESTS = Path.of("src/test/java");
     private static final Pattern LAWS = Pattern.compile("\\b(Operator|One)Laws\\.\\w+\\(");
@@ -102,5 +107,36 @@ class CompletenessTest {
                 List.of(),
                 lacking(TCK, WITHOUT_TCK, CompletenessTest::givesMany),
                 "the test has a factory of TCK tests");
+    }
+
+    @Test
+    void eachOperatorThatIsAValueKeepsTheLaws() throws IOException {
+        assertEquals(List.of(), unnamed("laws(?:\\.\\w+)?", method -> true), "a test calls the laws with it");
+    }
+
+    @Test
+    void eachStreamOfAnOperatorThatIsAValuePassesTheTck() throws IOException {
+        assertEquals(List.of(), unnamed("Tck\\.\\w+", CompletenessTest::givesMany), "a test calls the TCK with it");
+    }
+
+    /** The methods of {@code Operators} that no test names in what it gives to such a call. */
+    private static List<String> unnamed(String call, Predicate<MethodTree> concerned) throws IOException {
+        StringBuilder tests = new StringBuilder();
+        try (Stream<Path> files = Files.walk(TESTS)) {
+            for (Path test :
+                    files.filter(path -> path.toString().endsWith("Test.java")).toList()) {
+                tests.append(Files.readString(test));
+            }
+        }
+        Set<String> unnamed = new LinkedHashSet<>();
+        eachMethod((file, method) -> {
+            Pattern named = Pattern.compile("(?i:" + call + ")\\([^;]*?\\b" + method.getName() + "\\(");
+            if (file.name().equals("Operators")
+                    && concerned.test(method)
+                    && !named.matcher(tests).find()) {
+                unnamed.add(method.getName().toString());
+            }
+        });
+        return List.copyOf(unnamed);
     }
 }

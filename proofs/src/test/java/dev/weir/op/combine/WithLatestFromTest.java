@@ -45,6 +45,11 @@ class WithLatestFromTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> tckOfSkipUntil() {
+        return Tck.publisher(n -> Many.range(0, (int) n).through(Operators.skipUntil(Many.empty())));
+    }
+
+    @TestFactory
     Stream<DynamicTest> tckOfTheSubscriber() {
         return Tck.subscriber(many -> many.takeUntil(Many.never()));
     }

@@ -32,7 +32,7 @@ class BufferUntilChangedTest {
 
     @TestFactory
     Stream<DynamicTest> tck() {
-        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(same(10)));
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.bufferUntilChanged(i -> i, 10)));
     }
 
     @Test

@@ -43,6 +43,11 @@ class NewestTest {
         return Tck.subscriber(many -> many.through(Operators.throttleLatest(Duration.ofNanos(1))));
     }
 
+    @TestFactory
+    Stream<DynamicTest> tckOfASubscriberThatSamples() {
+        return Tck.subscriber(many -> many.through(Operators.sample(Duration.ofNanos(1))));
+    }
+
     @Test
     void debounceWaitsForQuiet() {
         assertMarble("-ab----c-d----|", many -> many.debounce(TICKS), "-----b------d-|");

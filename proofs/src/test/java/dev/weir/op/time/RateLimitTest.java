@@ -37,6 +37,17 @@ class RateLimitTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> tckOfPace() {
+        return Tck.publisher(
+                1_000, n -> Many.range(0, (int) n).through(Operators.rateLimit(1_000_000, Duration.ofMillis(1), 8)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckOfPauses() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.delayBetween(Duration.ofNanos(1))));
+    }
+
+    @TestFactory
     Stream<DynamicTest> tckOfTheSubscriber() {
         return Tck.subscriber(many -> many.through(Operators.limitRate(8)));
     }
