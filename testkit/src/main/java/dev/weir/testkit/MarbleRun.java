@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Runs one stream on virtual time as its marble string says, and compares what happened. */
-final class MarbleRun<R> {
+final class MarbleRun {
     private static final Set<Kind> SIGNALS = EnumSet.of(Kind.ITEM, Kind.COMPLETE, Kind.FAIL);
     private static final long PATIENCE = 100 * Marble.FRAME;
 
@@ -20,7 +20,7 @@ final class MarbleRun<R> {
     private final VirtualTime time;
     private final Timeline timeline;
     private final List<Mark> actual = new ArrayList<>();
-    private final Probe<R> probe;
+    private final Probe<Object> probe;
 
     MarbleRun(
             Marble expected,
@@ -52,7 +52,25 @@ final class MarbleRun<R> {
         }
     }
 
-    void run(Many<R> many) {
+    void run(Many<?> many) {
+        happen(many, expected.last().isPresent());
+        if (!signals(actual).equals(signals(expected.marks()))) {
+            throw differs("result", expected.marks(), actual);
+        }
+        close();
+    }
+
+    /** The sources as they were written, and the result as it came. */
+    List<String> draw(Many<?> many) {
+        happen(many, true);
+        close();
+        List<List<Mark>> lines = new ArrayList<>();
+        sources.forEach(source -> lines.add(source.marble().marks()));
+        lines.add(signals(actual));
+        return MarbleLines.align(lines);
+    }
+
+    private void happen(Many<?> many, boolean toTheEnd) {
         long lead = sources.stream()
                 .mapToLong(source -> source.marble().lead())
                 .max()
@@ -63,9 +81,16 @@ final class MarbleRun<R> {
         timeline.at(
                 0, () -> many.withContext(context -> context.withClock(time)).subscribe(probe));
         sources.forEach(MarbleSource::start);
-        runTo(lead + length());
+        runTo(lead + length(), toTheEnd);
         sources.forEach(MarbleSource::stop);
-        compare();
+    }
+
+    private void close() {
+        if (!probe.brokenRules().isEmpty()) {
+            throw new AssertionError(
+                    "the rules of Reactive Streams were broken: " + probe.brokenRules() + "\n" + probe.history());
+        }
+        sources.forEach(this::compare);
         if (probe.ending() == null && !probe.isCancelled()) {
             probe.cancel();
         }
@@ -103,29 +128,15 @@ final class MarbleRun<R> {
         return Math.max(longest, expected.end());
     }
 
-    private void runTo(long horizon) {
+    private void runTo(long horizon, boolean toTheEnd) {
         time.advanceTo(Duration.ofNanos(Math.max(0, horizon - 1)));
-        boolean endExpected = expected.last().isPresent();
         long latest = horizon + PATIENCE;
-        while (endExpected
+        while (toTheEnd
                 && probe.ending() == null
                 && !probe.isCancelled()
                 && time.now().toNanos() < latest
                 && time.advanceToNext()) {
             // what should have ended may only be late: the picture shows how late
-        }
-    }
-
-    private void compare() {
-        if (!signals(actual).equals(signals(expected.marks()))) {
-            throw differs("result", expected.marks(), actual);
-        }
-        if (!probe.brokenRules().isEmpty()) {
-            throw new AssertionError(
-                    "the rules of Reactive Streams were broken: " + probe.brokenRules() + "\n" + probe.history());
-        }
-        for (MarbleSource<?> source : sources) {
-            compare(source);
         }
     }
 

@@ -121,6 +121,15 @@ public final class Marbles {
         expect(many, Marble.of(marble), String::valueOf);
     }
 
+    /**
+     * Runs the stream to its end and draws what happened: a line for each source, in the order in which they were made, and
+     * one for the result, with what is simultaneous in the same column. One that does not end is drawn until something
+     * happens a second or more after the sources' ends, or nothing does.
+     */
+    public String draw(Many<?> many) {
+        return String.join("\n", run(Marble.of(""), String::valueOf).draw(many));
+    }
+
     /** Runs the stream and compares its items, by the table of values, and its end. */
     public <R> void expect(Many<R> many, String marble, Map<Character, R> values) {
         Names<R> names = new Names<>(values);
@@ -129,11 +138,15 @@ public final class Marbles {
         expect(many, parsed, names::name);
     }
 
-    private <R> void expect(Many<R> many, Marble expected, Function<Object, String> names) {
+    private void expect(Many<?> many, Marble expected, Function<Object, String> names) {
+        run(expected, names).run(many);
+    }
+
+    private MarbleRun run(Marble expected, Function<Object, String> names) {
         if (used) {
             throw new IllegalStateException("this time is over: make a new Marbles for each expectation");
         }
         used = true;
-        new MarbleRun<R>(expected, names, sources, time, timeline).run(many);
+        return new MarbleRun(expected, names, sources, time, timeline);
     }
 }

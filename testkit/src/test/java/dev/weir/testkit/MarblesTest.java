@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.Retry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class MarblesTest {
@@ -211,5 +213,33 @@ class MarblesTest {
                         new Mark(20_000_000, Mark.Kind.COMPLETE, "")),
                 Marble.of("<2>a-({b c}|)").marks());
         assertEquals(30_000_000, Marble.of("<2>a-({b c}|)").end());
+    }
+
+    private static String drawn(String source, Function<Many<String>, Many<?>> operator) {
+        Marbles marbles = new Marbles();
+        return marbles.draw(operator.apply(marbles.source(source)));
+    }
+
+    @Test
+    void drawsWhatHappens() {
+        assertEquals("""
+            a-b-c|
+            --a-b-(c|)\
+            """, drawn("a-b-c|", s -> s.delay(FRAME.multipliedBy(2)).take(3)));
+        assertEquals("""
+            a   -b   -|
+            {aa}-{bb}-|\
+            """, drawn("a-b-|", s -> s.map(x -> x + x)));
+        assertEquals("""
+            a-#
+            a-a-#\
+            """, drawn("a-#", s -> s.retry(Retry.atMost(1))));
+    }
+
+    @Test
+    void drawsWhatDoesNotEndUntilASecondHasPassed() {
+        assertEquals("a-b\na-b", drawn("a-b-", s -> s));
+        String ticks = drawn("-|", s -> Many.interval(FRAME.multipliedBy(50)));
+        assertEquals("-|\n-- 480ms 0 490ms 1 490ms 2", ticks);
     }
 }
