@@ -201,7 +201,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>emits</b> each item as it is asked for; <b>requests</b> nothing; <b>completes</b> when the step
      * returns null; <b>cancels</b> nothing: it has no upstream.
      *
-     * @param step given the state, returns an item and the state after it, or null to complete
+     * @param step given the state, returns an item and the state after it, null if it was the last; or null to complete
      */
     public static <T, S> Many<T> unfold(S seed, Function<? super S, ? extends @Nullable Unfolded<T, S>> step) {
         return new Unfold<>(seed, step);
@@ -270,7 +270,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * As {@link #unfold}, with steps that take their time: pages, one after the other.
      *
-     * @param step given the state, returns a One of an item and the state after it, or of null to complete
+     * @param step given the state, returns a One of an item and the state after it, null if it was the last; or of null to
+     *     complete
      */
     public static <T, S> Many<T> unfoldAsync(
             S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
@@ -754,6 +755,14 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new GroupBy<>(this, maxGroups, key);
     }
 
+    /** As {@link #groupBy(int, Function)}, with what the function makes of each group, of all of them at once. */
+    public final <K, R> Many<R> groupBy(
+            int maxGroups,
+            Function<? super T, ? extends K> key,
+            Function<? super Group<K, T>, ? extends Many<? extends R>> mapper) {
+        return this.<K>groupBy(maxGroups, key).flatMap(maxGroups, mapper);
+    }
+
     /** Streams of {@code size} items each, the last one shorter; otherwise as {@link #groupBy}, with one group at a time. */
     public final Many<Many<T>> window(int size) {
         return GroupBy.window(this, size, Duration.ZERO);
@@ -1159,8 +1168,9 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      *
      * @param <T> the item's type
      * @param <S> the state's type
+     * @param next null after the last item
      */
-    public record Unfolded<T, S>(T item, S next) {}
+    public record Unfolded<T, S>(T item, @Nullable S next) {}
 
     /**
      * Items that have the same key: see {@link #groupBy}.

@@ -23,13 +23,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OperatorsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private static One<Page> page(String cursor) {
-        return One.of(cursor.equals("first") ? new Page(List.of("a", "b"), "second") : new Page(List.of("c"), ""));
+        return One.of(cursor.equals("first") ? new Page(List.of("a", "b"), "second") : new Page(List.of("c"), null));
     }
 
     private static One<List<String>> found(String text) {
@@ -59,8 +60,10 @@ class OperatorsTest {
     void groups() {
         Many<Order> orders = Many.of(new Order("a", 2), new Order("b", 1), new Order("a", 3));
         // tag::groups
-        Many<String> totals = orders.groupBy(100, Order::customer)
-                .flatMap(group -> group.items()
+        Many<String> totals = orders.groupBy(
+                100,
+                Order::customer,
+                group -> group.items()
                         .reduce(() -> 0, (sum, order) -> sum + order.amount())
                         .map(sum -> group.key() + ": " + sum)
                         .toMany());
@@ -71,18 +74,15 @@ class OperatorsTest {
     private record Order(String customer, int amount) {}
 
     // tag::page
-    record Page(List<String> orders, String next) {} // next is empty in the last page
+    record Page(List<String> orders, @Nullable String next) {} // next is null in the last page
 
     // end::page
 
     @Test
     void pages() {
         // tag::pages
-        Many<String> orders = Many.<Page, String>unfoldAsync(
-                        "first",
-                        cursor -> cursor.isEmpty()
-                                ? One.ofNull() // that was all
-                                : page(cursor).map(page -> new Many.Unfolded<>(page, page.next())))
+        Many<String> orders = Many.unfoldAsync(
+                        "first", cursor -> page(cursor).map(page -> new Many.Unfolded<>(page, page.next())))
                 .flatMapIterable(Page::orders); // a page is fetched when its items are asked for
         // end::pages
         assertEquals(List.of("a", "b", "c"), orders.toList().await());

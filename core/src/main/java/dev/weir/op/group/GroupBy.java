@@ -19,10 +19,8 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     private final Rule<K, T> rule;
 
     public GroupBy(Many<T> source, int most, Function<? super T, ? extends K> key) {
-        super(source);
-        this.source = of(source);
         Argument.checked(most, most > 0, "groupBy: the number of groups must be positive");
-        this.rule = new Rule<>("groupBy", Site.note(Argument.function(key, GroupBy.class)), most, 0, 0);
+        this(source, new Rule<>("groupBy", Site.note(Argument.function(key, GroupBy.class)), most, 0, 0));
     }
 
     private GroupBy(Many<T> source, Rule<K, T> rule) {

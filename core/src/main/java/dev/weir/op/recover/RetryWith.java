@@ -39,12 +39,8 @@ public final class RetryWith<T> extends Sequence<T> {
 
         @Override
         protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.retry.isAnew() ? noticed() : description.source());
-        }
-
-        /** An item that comes through lets retries begin anew. */
-        private Many<T> noticed() {
-            return description.source().doOnNext(item -> backoff.restart());
+            Many<T> source = description.source();
+            sequencing.start(this, description.retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source);
         }
 
         @Override

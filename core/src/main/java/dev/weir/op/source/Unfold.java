@@ -44,7 +44,7 @@ public final class Unfold<T, S> extends PullSource<T> {
 
     private static final class Unfolding<T, S> extends Pull<T> {
         private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
-        private S state;
+        private @Nullable S state;
         private boolean learned;
 
         Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream, Root root) {
@@ -59,7 +59,7 @@ public final class Unfold<T, S> extends PullSource<T> {
             for (int i = 0; i < most && !isCancelled(); i++) {
                 T item = null;
                 try {
-                    Unfolded<T, S> unfolded = step.apply(state);
+                    Unfolded<T, S> unfolded = step.apply(Objects.requireNonNull(state));
                     if (unfolded != null) {
                         state = unfolded.next();
                         item = Objects.requireNonNull(unfolded.item(), "unfold: the step made a null item");
@@ -67,11 +67,11 @@ public final class Unfold<T, S> extends PullSource<T> {
                 } catch (Throwable failure) {
                     return fail(failure, step);
                 }
-                if (item == null) {
+                used += item != null && downstream.onNext(item) ? 1 : 0;
+                if ((item == null || state == null) && !isCancelled()) {
                     downstream.onComplete();
                     return ENDED;
                 }
-                used += downstream.onNext(item) ? 1 : 0;
                 if (i == Known.FEW && !learned) {
                     learned = true;
                     Site.wide(step);

@@ -16,8 +16,8 @@ public final class UnfoldAsync {
         Site.note(Argument.given(step, "unfoldAsync: the step"));
         return One.of(seed)
                 .<Many.@Nullable Unfolded<T, S>>flatMap(step)
-                .flatMapMany(unfolded -> unfolded == null
+                .flatMapMany(made -> made == null
                         ? Many.empty()
-                        : Many.concat(Many.of(unfolded.item()), of(unfolded.next(), step)));
+                        : (made.next() == null ? Many.<T>empty() : of(made.next(), step)).startWith(made.item()));
     }
 }

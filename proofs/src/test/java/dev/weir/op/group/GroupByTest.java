@@ -35,6 +35,11 @@ class GroupByTest {
                 .unordered()
                 .failureOvertakes()
                 .check();
+        OperatorLaws.of(many -> many.groupBy(3, i -> i % 3, Group::items))
+                .asksAtOnce()
+                .unordered()
+                .failureOvertakes()
+                .check();
         OperatorLaws.of(many -> many.window(4).concatMap(items -> items))
                 .asksAtOnce()
                 .failureOvertakes()
@@ -60,6 +65,11 @@ class GroupByTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> tckOfWhatIsMadeOfEachGroup() {
+        return Tck.publisher(1_000, n -> Many.range(0, (int) n).groupBy(5, i -> i % 5, Many.Group::items));
+    }
+
+    @TestFactory
     Stream<DynamicTest> tckOfTheGroups() {
         return Tck.publisher(
                 100,
@@ -78,6 +88,22 @@ class GroupByTest {
 
     private static Probe<Integer> take(Group<Integer, Integer> group, long demand) {
         return Probe.subscribeTo(group.items(), demand);
+    }
+
+    @Test
+    void allGroupsAreTakenAtOnceHoweverManyThereAre() {
+        int groups = 3 * Many.CONCURRENCY;
+        Probe.subscribeTo(Many.range(0, 2 * groups)
+                        .groupBy(
+                                groups,
+                                i -> i % groups,
+                                group -> group.items()
+                                        .reduce(() -> 0, Integer::sum)
+                                        .map(sum -> sum - groups - 2 * group.key())
+                                        .toMany())
+                        .distinct(2))
+                .assertItems(0)
+                .assertCompleted();
     }
 
     @Test

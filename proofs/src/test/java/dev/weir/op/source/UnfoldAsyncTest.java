@@ -37,6 +37,17 @@ class UnfoldAsyncTest {
                 .check();
     }
 
+    private static Many<Integer> countDown(int from) {
+        return Many.unfoldAsync(from, i -> One.of(new Many.Unfolded<>(i, i == 0 ? null : i - 1)));
+    }
+
+    @Test
+    void endsWithAnItemThatHasNoStateAfterIt() {
+        OperatorLaws.checkSource(() -> countDown(5));
+        Probe.subscribeTo(countDown(2), 3).assertItems(2, 1, 0).assertCompleted();
+        assertEquals(100_000, countDown(99_999).count().await());
+    }
+
     @TestFactory
     Stream<DynamicTest> tck() {
         return Tck.publisher(1_000, n -> upTo((int) n));

@@ -27,11 +27,22 @@ class UnfoldTest {
             }
             return new Unfolded<>(n, n + 1);
         }));
+        OperatorLaws.checkSource(() -> countDown(9));
+        OperatorLaws.checkSource(() -> countDown(9).filter(i -> i % 2 == 0));
     }
 
     @TestFactory
     Stream<DynamicTest> tck() {
         return Tck.publisher(UnfoldTest::count);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tckWithALastState() {
+        return Tck.publisher(1_000, n -> n == 0 ? Many.empty() : countDown((int) n - 1));
+    }
+
+    private static Many<Integer> countDown(int from) {
+        return Many.unfold(from, i -> new Unfolded<>(i, i == 0 ? null : i - 1));
     }
 
     private static Many<Long> count(long n) {
@@ -54,6 +65,14 @@ class UnfoldTest {
         probe.cancel();
         probe.request(1);
         assertEquals(3, steps.get());
+    }
+
+    @Test
+    void endsWithAnItemThatHasNoStateAfterIt() {
+        Probe.subscribeTo(countDown(2), 3).assertItems(2, 1, 0).assertCompleted();
+        Probe<Integer> probe = Probe.<Integer>unbounded().whenItem((same, item) -> same.cancel());
+        countDown(0).subscribe(probe);
+        probe.assertItems(0).assertNotEnded();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.weir.op.kernel.site;
 import dev.weir.CanIgnoreReturnValue;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the user's code, told by the class of the function that was given there. */
@@ -15,6 +16,7 @@ public final class Site {
      * so they are as deep as can be.
      */
     private static final int DEEPEST = 8;
+    private static final Set<String> API = Set.of("dev.weir.Many", "dev.weir.One", "dev.weir.Operators");
     private static final ClassLoader OWN = Site.class.getClassLoader();
 
     /** Hashes of classes that are known: nearly always that is all to look at. It holds no class, so it keeps none. */
@@ -81,17 +83,13 @@ public final class Site {
     private static @Nullable StackTraceElement caller(StackTraceElement[] stack) {
         boolean inside = false;
         for (StackTraceElement frame : stack) {
-            boolean api = isApi(frame.getClassName());
+            boolean api = API.contains(frame.getClassName());
             if (inside && !api) {
                 return frame;
             }
             inside |= api;
         }
         return null;
-    }
-
-    private static boolean isApi(String name) {
-        return name.equals("dev.weir.Many") || name.equals("dev.weir.One") || name.equals("dev.weir.Operators");
     }
 
     /** Where the function was given to an operator first; null if that is not known. */

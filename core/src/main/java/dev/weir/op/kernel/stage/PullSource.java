@@ -41,10 +41,12 @@ public abstract class PullSource<T> extends Source<T> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected final void start(Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
-            pull = few ? open(stage, root) : openCopy(stage, root);
+            Object copy = few ? null : Tailor.make(pull(), function(), stage, this, stage, root);
+            pull = copy == null ? open(stage, root) : (Pull<T>) copy;
         } catch (Throwable failure) {
             fail(stage, here(failure, function(), root));
             return;
@@ -54,11 +56,5 @@ public abstract class PullSource<T> extends Source<T> {
         } else {
             stage.onSubscribe(pull);
         }
-    }
-
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
-    private Pull<T> openCopy(Stage<? super T> stage, Root root) {
-        Object copy = Tailor.make(pull(), function(), stage, this, stage, root);
-        return copy == null ? open(stage, root) : (Pull<T>) copy;
     }
 }
