@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
+import dev.weir.One;
 import dev.weir.op.kernel.Feed;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
@@ -17,7 +18,9 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Flow;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,37 @@ class ForeignPublisherTest {
     @TestFactory
     Stream<DynamicTest> tck() {
         return Tck.publisher(1_000, n -> Many.from(Many.range(0, (int) n)));
+    }
+
+    /** As those that emit at their own pace do, such as a sampling operator of another library. */
+    private static final Flow.Publisher<Integer> IMPATIENT = subscriber -> {
+        Feed feed = new Feed();
+        subscriber.onSubscribe(feed);
+        if (feed.requested == 0) {
+            subscriber.onError(new IllegalStateException("nobody has asked"));
+        } else {
+            subscriber.onNext(1);
+            subscriber.onComplete();
+        }
+    };
+
+    @TestFactory
+    Stream<DynamicTest> whoWantsAllHasAskedWhenTheSubscriptionIsMade() {
+        Map<String, Function<Many<Integer>, Many<Integer>>> operators = Map.of(
+                "itself", many -> many,
+                "map", many -> many.map(i -> i),
+                "take", many -> many.take(9),
+                "mapAsync", many -> many.mapAsync(9, One::of),
+                "buffer", many -> many.buffer(9).map(List::getFirst));
+        return operators.entrySet().stream()
+                .map(operator -> DynamicTest.dynamicTest(
+                        operator.getKey(),
+                        () -> assertEquals(
+                                List.of(1),
+                                operator.getValue()
+                                        .apply(Many.from(IMPATIENT))
+                                        .toList()
+                                        .await())));
     }
 
     @Test
