@@ -21,8 +21,7 @@ class WebSocketsTest {
     @Test
     void echo() {
         // tag::echo
-        Routes routes = Routes.create()
-                .get("/echo", request -> WebSocket.accept(request, socket -> socket.send(socket.messages())));
+        Routes routes = Routes.create().get("/echo", WebSocket.accepting(socket -> socket.send(socket.messages())));
         // end::echo
         try (HttpServer server = serve(routes)) {
             String uri = "ws://127.0.0.1:" + server.port() + "/echo";

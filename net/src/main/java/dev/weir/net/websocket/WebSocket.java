@@ -60,6 +60,12 @@ public final class WebSocket {
         return One.of(ServerHandshake.answer(request, options, handler));
     }
 
+    /** A handler of requests that {@linkplain #accept(Request, Handler) accepts} each. */
+    public static dev.weir.net.http.Handler accepting(Handler handler) {
+        Objects.requireNonNull(handler, "handler");
+        return request -> accept(request, handler);
+    }
+
     /**
      * What the peer sends, to be subscribed to once. Completes when a Close was sent, or one came with 1000, 1001, a code of
      * the application's own (3000 to 4999) or none. Fails with {@link WebSocketException} if one came with another code,
