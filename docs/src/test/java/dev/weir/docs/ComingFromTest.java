@@ -124,16 +124,7 @@ class ComingFromTest {
         One.from(() -> future).subscribe().cancel();
         assertFalse(future.isCancelled());
         // tag::cancel
-        One<String> own = One.emitter(emitter -> {
-            var _ = future.whenComplete((value, failure) -> {
-                if (failure == null) {
-                    emitter.next(value);
-                } else {
-                    emitter.error(failure);
-                }
-            });
-            emitter.onEnd(() -> future.cancel(false));
-        });
+        One<String> own = One.from(() -> future).doOnCancel(() -> future.cancel(false));
         // end::cancel
         own.subscribe().cancel();
         assertTrue(future.isCancelled());
