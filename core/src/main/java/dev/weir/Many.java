@@ -283,10 +283,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What the function makes of each item.
      *
-     * <pre>
-     * --a--b--c--|    map(upperCase)
+     * <pre>{@code
+     * --a--b--c--|    map(String::toUpperCase)
      * --A--B--C--|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> one for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or the function throws or returns null.
@@ -298,10 +298,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The items that satisfy the predicate; one that does not costs the source no round trip.
      *
-     * <pre>
-     * --a--b--c--|    filter(notB)
+     * <pre>{@code
+     * --a--b--c--|    filter(x -> !x.equals("b"))
      * --a-----c--|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or the predicate throws.
@@ -313,10 +313,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The state after each item; the seed itself is not emitted.
      *
-     * <pre>
-     * --b--a--c--|    scan(() -> "a", later)
-     * --b--b--c--|
-     * </pre>
+     * <pre>{@code
+     * --a--b   --c    --|    scan(() -> "", String::concat)
+     * --a--{ab}--{abc}--|
+     * }</pre>
      *
      * <p><b>emits</b> one state for each item; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or a function throws or returns null.
@@ -328,10 +328,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The items that are not equal to the one before.
      *
-     * <pre>
-     * --a--a--b--|    distinctUntilChanged()
-     * --a-----b--|
-     * </pre>
+     * <pre>{@code
+     * --a--a--b--a--|    distinctUntilChanged()
+     * --a-----b--a--|
+     * }</pre>
      *
      * <p><b>emits</b> those items; <b>requests</b> what is asked for; <b>completes</b> with upstream;
      * <b>cancels</b> upstream when it is cancelled, or {@code equals} throws.
@@ -348,10 +348,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What the function makes of each item; none for null.
      *
-     * <pre>
-     * --a--b--c--|    mapNotNull(upperCase of all but b)
-     * --A-----C--|
-     * </pre>
+     * <pre>{@code
+     * --a   --b--c   --|    mapNotNull(x -> x.equals("b") ? null : x + x)
+     * --{aa}-----{cc}--|
+     * }</pre>
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
         return Map.orNone(this, mapper);
@@ -436,10 +436,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What the newest item's stream emits.
      *
-     * <pre>
-     * --a---b-------|    switchMap(itself five ticks later)
-     * -----------b--|
-     * </pre>
+     * <pre>{@code
+     * -a--   b--   ---   -|
+     * --1-   -2|               a.switchMap(x -> b.map(x::concat))
+     * ---{a1}--{b1}--{b2}-|
+     * }</pre>
      *
      * <p><b>emits</b> from that stream only, and drops what waits of those before it; <b>requests</b> without bound, and
      * up to 32 ahead from that stream;
@@ -622,11 +623,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What the function makes of the newest items of both, whenever one emits and both have.
      *
-     * <pre>
-     * --a-----b-----|
-     * ----1------2--|    combineLatest(a, b, joined)
+     * <pre>{@code
+     * --a--   ---b   ---   --|
+     * ----1   ----   --2   --|    combineLatest(a, b, String::concat)
      * ----{a1}---{b1}--{b2}--|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> each combination in its turn; where only the newest matters, {@code
      * onOverflow(Overflow.latest())} follows; <b>requests</b> up to 32 ahead from each, at once; <b>completes</b> when all
@@ -674,11 +675,11 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * What the function makes of each item and the newest of the other stream.
      *
-     * <pre>
-     * --a-----b--c--|
-     * ----1-2-------|    a.withLatestFrom(b, joined)
+     * <pre>{@code
+     * --a-----b   --c   --|
+     * ----1-2--   ---   --|    a.withLatestFrom(b, String::concat)
      * --------{b2}--{c2}--|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> none for items before the other's first; <b>requests</b> what is asked for, and without bound from
      * the other; <b>completes</b> with upstream, or if the other has without an item; <b>cancels</b> both when it is
@@ -716,10 +717,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * is smaller than the size, else such that leave items out. The rest at the end has an item that was in no list before,
      * or there is none.
      *
-     * <pre>
-     * --a--b--c--d|    buffer(2, 1).map(joined)
-     * -----{ab}--{bc}--{cd}|
-     * </pre>
+     * <pre>{@code
+     * --a--b       --c       --d       --|    buffer(2, 1)
+     * -----{[a, b]}--{[b, c]}--{[c, d]}--|
+     * }</pre>
      */
     public final Many<List<T>> buffer(int size, int skip) {
         return new Buffer<>(this, size, skip);
@@ -739,10 +740,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * The items in groups of those that have the same key: each group once, when its first item comes.
      *
-     * <pre>
-     * --a--b--a--|    groupBy(10, itself).flatMap(joined in each group)
+     * <pre>{@code
+     * --a--b--a   --|    groupBy(10, x -> x).flatMap(g -> g.items().scan(() -> "", String::concat))
      * --a--b--{aa}--|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> groups, whose items are for one subscriber each, who has to come and to ask: the next item waits for
      * the one whose group it belongs to. If nobody consumes that group for 30 s while others wait for an item, the stream
@@ -806,10 +807,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /**
      * Each item after which none has come for so long.
      *
-     * <pre>
-     * -ab----c-d----|    debounce(three ticks)
+     * <pre>{@code
+     * -ab----c-d----|    debounce(ticks(3))
      * -----b------d-|
-     * </pre>
+     * }</pre>
      *
      * <p><b>emits</b> the last one at the completion at the latest; one that nobody asks for gives way to the next;
      * <b>requests</b> without bound; a failure overtakes the item that waits. Holds one item. For its relatives see {@link

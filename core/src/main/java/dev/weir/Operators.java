@@ -43,6 +43,11 @@ public final class Operators {
     /**
      * Each item, and right behind it what the function makes of it, and of that again: a tree, depth first. Holds what the
      * open streams of one branch hold.
+     *
+     * <pre>{@code
+     * --a          -----b          --|    expand(x -> x.length() == 1 ? Many.of(x + 1, x + 2) : Many.empty())
+     * --(a{a1}{a2})-----(b{b1}{b2})--|
+     * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> expand(Function<? super T, ? extends Many<? extends T>> children) {
         return many -> ConcatMap.expanding(many, children);
@@ -60,17 +65,39 @@ public final class Operators {
         });
     }
 
-    /** The items from the moment on at which the other stream emits or completes. */
+    /**
+     * The items from the moment on at which the other stream emits or completes.
+     *
+     * <pre>{@code
+     * --a--b--c--|
+     * ---x---|        a.through(skipUntil(b))
+     * -----b--c--|
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
         return many -> many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, _) -> item);
     }
 
-    /** The last {@code count} items, which it holds, once all have come; for the first that is asked for all have to. */
+    /**
+     * The last {@code count} items, which it holds, once all have come; for the first that is asked for all have to.
+     *
+     * <pre>{@code
+     * --a--b--c--|    takeLast(2)
+     * -----------(bc|)
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> takeLast(int count) {
         return many -> new TakeLast<>(many, count, false);
     }
 
-    /** All items but the last {@code count}, each when as many have come after it: it holds that many. */
+    /**
+     * All items but the last {@code count}, each when as many have come after it: it holds that many.
+     *
+     * <pre>{@code
+     * --a--b--c--|    skipLast(1)
+     * -----a--b--|
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> skipLast(int count) {
         return many -> new TakeLast<>(many, count, true);
     }
@@ -80,6 +107,12 @@ public final class Operators {
     /**
      * The stream or one of the others, whichever signals first: an item, the completion or a failure. All are asked for what
      * is asked for until then; then the others are cancelled.
+     *
+     * <pre>{@code
+     * ---a--b--|
+     * --1--2--|     a.through(raceWith(b))
+     * --1--2--|
+     * }</pre>
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
@@ -93,6 +126,11 @@ public final class Operators {
     /**
      * Lists of items that follow each other and have the same key, each when the next begins, when it has {@code most} items,
      * or at the completion. Holds one list.
+     *
+     * <pre>{@code
+     * --a--a--b       --a    --|    bufferUntilChanged(x -> x, 100)
+     * --------{[a, a]}--{[b]}--({[a]}|)
+     * }</pre>
      */
     public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
         return many -> BufferUntilChanged.of(many, key, most);
@@ -100,7 +138,14 @@ public final class Operators {
 
     // ---------------------------------------------------------------- time
 
-    /** An item, and then none for so long. */
+    /**
+     * An item, and then none for so long.
+     *
+     * <pre>{@code
+     * -abcd----e-f----|    throttleFirst(ticks(3))
+     * -a--d----e------|
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> throttleFirst(Duration pause) {
         return many -> ThrottleFirst.of(many, pause);
     }
@@ -108,6 +153,11 @@ public final class Operators {
     /**
      * An item at once, and then the newest that came after each pause; the last at the completion at the latest.
      * Requests without bound, holds one item.
+     *
+     * <pre>{@code
+     * -abcd----e-f----|    throttleLatest(ticks(3))
+     * -a--d----e--f---|
+     * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> throttleLatest(Duration pause) {
         return many -> Newest.throttle(many, pause);
@@ -116,12 +166,24 @@ public final class Operators {
     /**
      * The newest item at each tick that came since the one before; the last at the completion. Requests without bound,
      * holds one item.
+     *
+     * <pre>{@code
+     * -abcd----e-f----|    sample(ticks(3))
+     * ---c--d-----f---|
+     * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> sample(Duration period) {
         return many -> Newest.sample(many, period);
     }
 
-    /** Each item, but no more than so many in that time, evenly; after a pause, {@code count} at once. */
+    /**
+     * Each item, but no more than so many in that time, evenly; after a pause, {@code count} at once.
+     *
+     * <pre>{@code
+     * -(abcd)-------e-f-|    rateLimit(2, ticks(8))
+     * -(ab)  ---c---d---e---(f|)
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> rateLimit(int count, Duration per) {
         return rateLimit(count, per, count);
     }
@@ -135,12 +197,26 @@ public final class Operators {
         return many -> new RateLimit<>(many, count, per, burst);
     }
 
-    /** Each item no sooner than so long after the one before. */
+    /**
+     * Each item no sooner than so long after the one before.
+     *
+     * <pre>{@code
+     * -(abc)--------d--|    delayBetween(ticks(3))
+     * -a    --b--c--d--|
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> delayBetween(Duration pause) {
         return rateLimit(1, pause, 1);
     }
 
-    /** The stream so long after it was first asked for items. */
+    /**
+     * The stream so long after it was first asked for items.
+     *
+     * <pre>{@code
+     * --a--b--|    delaySubscription(ticks(3))
+     * -----a--b--|
+     * }</pre>
+     */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
         return many -> One.timer(delay).flatMapMany(passed -> many);
     }
@@ -155,6 +231,12 @@ public final class Operators {
     /**
      * Lets items through while the valve is open. What comes while it is closed waits: one item; upstream is asked for the
      * next when that has gone.
+     *
+     * <pre>{@code
+     * --a--b--c--   d--|
+     * ----x-----o   ----    a.through(pausable(turnedBy(b)))
+     * --a-------(bc)d--|
+     * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> pausable(Valve valve) {
         Argument.given(valve, "pausable: the valve");

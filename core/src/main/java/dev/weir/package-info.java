@@ -28,7 +28,9 @@
  *
  * An operator's doc has four labels: what it <b>emits</b>, what it <b>requests</b> from upstream,
  * when it <b>completes</b>, and what it <b>cancels</b>. One of {@link dev.weir.One} has three: what it
- * <b>gives</b>, when it <b>fails</b>, and what it <b>cancels</b>.
+ * <b>gives</b>, when it <b>fails</b>, and what it <b>cancels</b>. A picture has a line for each source, <i>a</i> and
+ * <i>b</i> if there are two, with code beside it, and below what comes of them: a sign takes a tick, {@code |} is the
+ * completion, {@code #} a failure, {@code (ab)} at once, {@code {ab}} one item.
  */
 @NullMarked
 package dev.weir;

@@ -37,7 +37,7 @@ class SnippetsTest {
 
     private static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-        try (Stream<Path> guide = Files.list(DOCS.resolve("guide"))) {
+        try (Stream<Path> guide = Files.walk(DOCS.resolve("guide"))) {
             guide.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
         }
         return pages;

@@ -1,83 +1,110 @@
 package dev.weir.proofs;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weir.Many;
-import dev.weir.testkit.Marbles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.BinaryOperator;
+import java.util.Objects;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs the marble drawings in the facade's docs: what is drawn there is what happens. */
+/**
+ * The marble pictures in the docs are drawn from what happens: none is made by hand. With {@code -Ddrawings.write=true} they are
+ * drawn anew.
+ */
 class DrawingsTest {
-    private static final Pattern DRAWING = Pattern.compile("<pre>\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
-    private static final Pattern OF_TWO =
-            Pattern.compile("<pre>\\n +\\* (\\S+)\\n +\\* (\\S+) +(.+)\\n +\\* (\\S+)\\n +\\* </pre>");
-    private static final Map<String, BinaryOperator<Many<String>>> MEANT_OF_TWO = Map.of(
-            "combineLatest(a, b, joined)", (a, b) -> Many.combineLatest(a, b, String::concat),
-            "a.withLatestFrom(b, joined)", (a, b) -> a.withLatestFrom(b, String::concat));
-    private static final Map<String, Function<Many<String>, Many<String>>> MEANT = Map.of(
-            "mapNotNull(upperCase of all but b)",
-                    many -> many.mapNotNull(item -> item.equals("b") ? null : item.toUpperCase(Locale.ROOT)),
-            "debounce(three ticks)", many -> many.debounce(Duration.ofMillis(30)),
-            "buffer(2, 1).map(joined)", many -> many.buffer(2, 1).map(list -> String.join("", list)),
-            "map(upperCase)", many -> many.map(String::toUpperCase),
-            "filter(notB)", many -> many.filter(item -> !item.equals("b")),
-            "scan(() -> \"a\", later)", many -> many.scan(() -> "a", (a, b) -> a.compareTo(b) > 0 ? a : b),
-            "distinctUntilChanged()", Many::distinctUntilChanged,
-            "groupBy(10, itself).flatMap(joined in each group)",
-                    many -> many.groupBy(10, item -> item)
-                            .flatMap(group -> group.items().scan(() -> "", String::concat)),
-            "switchMap(itself five ticks later)",
-                    many -> many.switchMap(item -> Many.of(item).delay(Duration.ofMillis(50))));
+    private static final Path FACE = Path.of("../core/src/main/java/dev/weir");
+    private static final Path GUIDE = Path.of("../docs/guide");
+    private static final Map<String, Drawing> ALL = Drawing.all();
+    private static final Map<String, Drawing> BY_LABEL =
+            ALL.values().stream().collect(Collectors.toMap(Drawing::label, drawing -> drawing));
+
+    /** In the guide, the names of the drawings are above them. */
+    private static final Pattern IN_GUIDE =
+            Pattern.compile("<!-- drawn: ([\\w ]+) -->\\n```text\\n.*?```", Pattern.DOTALL);
+
+    /** In Javadoc, a drawing is found by its label. */
+    private static final Pattern IN_DOC = Pattern.compile("<pre>\\{@code\\n(?: +\\* .*\\n)*? +\\* }</pre>");
+
+    private static final Pattern BEFORE_LABEL = Pattern.compile("(?<=\\S {4,40})(?=\\S)");
 
     @TestFactory
     Stream<DynamicTest> drawings() throws IOException {
-        Matcher drawing = DRAWING.matcher(Files.readString(Path.of("../core/src/main/java/dev/weir/Many.java")));
         List<DynamicTest> tests = new ArrayList<>();
-        while (drawing.find()) {
-            String in = drawing.group(1);
-            String label = drawing.group(2);
-            String out = drawing.group(3);
-            tests.add(DynamicTest.dynamicTest(label, () -> {
-                Function<Many<String>, Many<String>> operator = MEANT.get(label);
-                assertNotNull(operator, "say here what the drawing means by " + label);
-                Marbles.assertMarble(in, operator, out);
-            }));
+        for (String name : List.of("Many", "Operators")) {
+            tests.add(test(FACE.resolve(name + ".java"), IN_DOC, DrawingsTest::inDoc));
         }
-        assertTrue(tests.size() >= MEANT.size(), "the drawings are no longer found in the docs");
+        for (Path page : pages()) {
+            tests.add(test(page, IN_GUIDE, DrawingsTest::inGuide));
+        }
         return tests.stream();
     }
 
-    @TestFactory
-    Stream<DynamicTest> drawingsOfTwo() throws IOException {
-        Matcher drawing = OF_TWO.matcher(Files.readString(Path.of("../core/src/main/java/dev/weir/Many.java")));
-        List<DynamicTest> tests = new ArrayList<>();
-        while (drawing.find()) {
-            String first = drawing.group(1);
-            String second = drawing.group(2);
-            String label = drawing.group(3);
-            String out = drawing.group(4);
-            tests.add(DynamicTest.dynamicTest(label, () -> {
-                BinaryOperator<Many<String>> operator = MEANT_OF_TWO.get(label);
-                assertNotNull(operator, "say here what the drawing means by " + label);
-                Marbles.assertMarble(first, second, operator, out);
-            }));
+    @Test
+    void eachDrawingIsInTheGuide() throws IOException {
+        TreeSet<String> shown = new TreeSet<>();
+        for (Path page : pages()) {
+            IN_GUIDE.matcher(Files.readString(page))
+                    .results()
+                    .forEach(drawn -> shown.addAll(List.of(drawn.group(1).split(" "))));
         }
-        assertTrue(tests.size() >= MEANT_OF_TWO.size(), "the drawings are no longer found in the docs");
-        return tests.stream();
+        assertEquals(new TreeSet<>(ALL.keySet()), shown);
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(GUIDE)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static DynamicTest test(Path file, Pattern place, Function<MatchResult, String> drawn) {
+        return DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+            String text = Files.readString(file);
+            String right = place.matcher(text).replaceAll(found -> Matcher.quoteReplacement(drawn.apply(found)));
+            if (Boolean.getBoolean("drawings.write")) {
+                Files.writeString(file, right);
+            } else {
+                assertEquals(right, text, "something else happens than is drawn: -Ddrawings.write=true draws it anew");
+            }
+        });
+    }
+
+    private static String inGuide(MatchResult found) {
+        List<String> drawings = new ArrayList<>();
+        for (String name : found.group(1).split(" ")) {
+            Drawing drawing = ALL.get(name);
+            assertNotNull(drawing, () -> "Drawings has no " + name);
+            drawings.add(String.join("\n", drawing.lines()));
+        }
+        return "<!-- drawn: " + found.group(1) + " -->\n```text\n" + String.join("\n\n", drawings) + "\n```";
+    }
+
+    private static String inDoc(MatchResult found) {
+        Drawing drawing = BEFORE_LABEL
+                .matcher(found.group())
+                .results()
+                .map(begin -> found.group().substring(begin.start()).lines().findFirst())
+                .map(label -> BY_LABEL.get(label.orElse("")))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        assertNotNull(drawing, () -> "Drawings has none with the label of\n" + found.group());
+        String margin = "\n     * ";
+        return "<pre>{@code" + margin + String.join(margin, drawing.lines()) + margin + "}</pre>";
     }
 }

@@ -46,6 +46,10 @@ final class SourceFile {
         return parse(files);
     }
 
+    static SourceFile of(Path file) {
+        return parse(List.of(file)).getFirst();
+    }
+
     private static List<Path> javaFiles(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -94,6 +98,11 @@ final class SourceFile {
 
     String text() {
         return text;
+    }
+
+    /** The text of a part of this file. */
+    String text(Tree part) {
+        return text.substring(textStart(part), (int) positions.getEndPosition(tree, part));
     }
 
     CompilationUnitTree tree() {
