@@ -219,7 +219,8 @@ class ShowsTest {
     /** The pause may begin when all of the first round is here, so time goes on until the second comes. */
     private List<String> twoRounds(Consumer<Duration> passes) throws InterruptedException {
         List<String> orders = new ArrayList<>();
-        while (orders.size() < 6) {
+        for (int attempts = 0; orders.size() < 6; attempts++) {
+            assertTrue(attempts < 3_000, "the second round does not begin");
             String order = orders.size() == 3 ? results.poll(10, TimeUnit.MILLISECONDS) : next(results);
             if (order == null) {
                 passes.accept(PAUSE);
