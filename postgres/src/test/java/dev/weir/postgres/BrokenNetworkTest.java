@@ -14,6 +14,7 @@ import dev.weir.One;
 import dev.weir.postgres.embedded.Database;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.Db;
+import dev.weir.sql.LeftThreads;
 import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.testkit.Probe;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +87,7 @@ class BrokenNetworkTest {
 
     @AfterAll
     static void awaitThreads() {
-        PostgresServer.awaitThreads();
+        LeftThreads.await();
     }
 
     private Db open(Kind kind) {
@@ -264,7 +266,7 @@ class BrokenNetworkTest {
             listening.awaitEnd().assertCompleted();
             opened.getFirst().close();
             assertLost(asking);
-            PostgresServer.awaitThreads();
+            LeftThreads.await();
         });
     }
 
@@ -299,6 +301,38 @@ class BrokenNetworkTest {
         point.awaitEnd().assertItems(7).assertCompleted();
         rows.awaitEnd().assertItemCount(1_000).assertCompleted();
         awaitFree(db);
+    }
+
+    /** {@code -Dsql.cancellations=100000} makes it a tenth of that. */
+    @OverBoth
+    void whateverIsCancelledWheneverBehindASlowNetworkIsGivenBack(Kind kind) {
+        Db db = open(kind);
+        awaitAnswer(db);
+        proxy.delay(Duration.ofMillis(2));
+        int rounds = Integer.getInteger("sql.cancellations", 2_000) / 10;
+        Random random = new Random(rounds);
+        List<Many<?>> kinds = List.of(
+                db.query("select 1").one(Integer.class).toMany(),
+                db.query(ROWS).as(Integer.class),
+                db.query(DbLaws.SLEEPING).rows(),
+                db.tx(t -> t.query("select 1").one(Integer.class)).toMany(),
+                db.tx(t -> t.tx(u -> u.query(DbLaws.SLEEPING).one(Integer.class)))
+                        .toMany());
+        List<Cancellable> subscriptions = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            subscriptions.add(kinds.get(random.nextInt(kinds.size())).subscribe(_ -> {}, _ -> {}, () -> {}));
+            LockSupport.parkNanos(random.nextInt(2_000_000));
+            while (subscriptions.size() > random.nextInt(12)) {
+                subscriptions.remove(random.nextInt(subscriptions.size())).cancel();
+            }
+        }
+        subscriptions.forEach(Cancellable::cancel);
+        awaitFree(db);
+        String running = "select count(*) from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and"
+                + " backend_type = 'client backend'";
+        PostgresServer.await(
+                "nothing runs", () -> db.query(running).one(Integer.class).await(GENEROUS) == 0);
+        assertWhole(db);
     }
 
     @OverBoth

@@ -291,17 +291,24 @@ class CopyTest {
         awaitFree();
     }
 
+    /** {@code -Dsql.cancellations=100000} makes it a tenth of that. */
     @Test
     void whateverIsCancelledWheneverEverythingIsGivenBack() {
+        record Line(String line) {}
+
         Copy copy = copy();
-        Random random = new Random(7);
+        int rounds = Integer.getInteger("sql.cancellations", 3_000) / 10;
+        Random random = new Random(rounds);
         List<Many<?>> kinds = List.of(
                 copy.in("copy lines from stdin", Many.of(bytes("one\n"))).toMany(),
                 copy.in("copy lines from stdin", Many.never()).toMany(),
+                copy.in("lines", Line.class, Many.range(0, 5_000).map(n -> new Line("line " + n)))
+                        .toMany(),
                 copy.out("copy (select pg_sleep(600)) to stdout"),
-                copy.out("copy (select n from generate_series(1, 100000) as n) to stdout"));
+                copy.out("copy (select n from generate_series(1, 100000) as n) to stdout"),
+                copy.out("(select n::text as line from generate_series(1, 100000) as n) as numbers", Line.class));
         List<Cancellable> subscriptions = new ArrayList<>();
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < rounds; i++) {
             subscriptions.add(kinds.get(random.nextInt(kinds.size())).subscribe(_ -> {}, _ -> {}, () -> {}));
             if (random.nextInt(3) == 0) {
                 LockSupport.parkNanos(random.nextInt(1_000_000));

@@ -1,12 +1,13 @@
 package dev.weir.postgres;
 
+import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.TxLaws;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class JdbcTxTest extends TxLaws {
     @RegisterExtension
-    static final PostgresServer SERVER = new PostgresServer("create table numbers (n int primary key)");
+    static final PostgresServer SERVER = new PostgresServer("");
 
     @Override
     protected Db open() {
@@ -16,5 +17,15 @@ class JdbcTxTest extends TxLaws {
     @Override
     protected String endless() {
         return DbLaws.SLEEPING;
+    }
+
+    @Override
+    protected String deadlock() {
+        return "40P01";
+    }
+
+    @Override
+    protected One<?> hasten(Db t) {
+        return DbLaws.hastened(t);
     }
 }

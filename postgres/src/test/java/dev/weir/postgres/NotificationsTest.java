@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.EventLoopThread;
 import dev.weir.One;
 import dev.weir.Overflow;
@@ -13,11 +14,17 @@ import dev.weir.OverflowException;
 import dev.weir.postgres.Notification.Gap;
 import dev.weir.postgres.Notification.Listening;
 import dev.weir.postgres.Notification.Message;
+import dev.weir.sql.LeftThreads;
 import dev.weir.sql.SqlException;
 import dev.weir.testkit.Probe;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,8 +45,12 @@ class NotificationsTest {
         POLLING;
 
         Notifications open() {
+            return open(Duration.ofSeconds(5));
+        }
+
+        Notifications open(Duration linger) {
             Notifications.Builder builder =
-                    Notifications.builder().backoff(Duration.ofMillis(5), Duration.ofMillis(50));
+                    Notifications.builder().linger(linger).backoff(Duration.ofMillis(5), Duration.ofMillis(50));
             return this == PIPELINED
                     ? builder.build(POSTGRES.database().url())
                     : builder.buildPolling(POSTGRES.pool(), Duration.ofMillis(10));
@@ -48,7 +59,7 @@ class NotificationsTest {
 
     @AfterEach
     void nothingIsLeft() {
-        PostgresServer.awaitThreads();
+        LeftThreads.await();
     }
 
     private static void send(String channel, String payload) {
@@ -169,6 +180,61 @@ class NotificationsTest {
             latest.cancel();
             all.cancel();
         }
+    }
+
+    /** {@code -Dsql.cancellations=100000} makes it a tenth of that. */
+    @ParameterizedTest
+    @EnumSource
+    void whoeverComesAndLeavesWheneverWhoStaysIsToldAll(Kind kind) {
+        int rounds = Integer.getInteger("sql.cancellations", 4_000) / 10;
+        try (Notifications notifications = kind.open()) {
+            Probe<Notification> staying =
+                    Probe.subscribeTo(notifications.listen("a", Overflow.buffer(Integer.MAX_VALUE)));
+            staying.awaitItems(1);
+            AtomicInteger sent = new AtomicInteger();
+            comeAndLeave(notifications, rounds, () -> send("a", "" + sent.getAndIncrement()));
+            staying.awaitItems(1 + sent.get());
+            assertEquals(
+                    IntStream.range(0, sent.get()).mapToObj(String::valueOf).toList(), payloads(staying));
+            staying.cancel();
+        }
+        PostgresServer.await("the connection is closed", () -> POSTGRES.others() == 0 && POSTGRES.active() == 0);
+    }
+
+    /** As above, while the connection goes as soon as nobody listens. */
+    @ParameterizedTest
+    @EnumSource
+    void whoeverComesAndLeavesWheneverTheNextIsTold(Kind kind) {
+        int rounds = Integer.getInteger("sql.cancellations", 4_000) / 10;
+        try (Notifications notifications = kind.open(Duration.ofNanos(1))) {
+            comeAndLeave(notifications, rounds, () -> {
+                Probe<Notification> next = Probe.subscribeTo(notifications.listen("b"));
+                next.awaitItems(1).assertItems(new Listening("b"));
+                send("b", "x");
+                next.awaitItems(2).cancel();
+                assertEquals(List.of("x"), payloads(next));
+            });
+        }
+        PostgresServer.await("the connection is closed", () -> POSTGRES.others() == 0 && POSTGRES.active() == 0);
+    }
+
+    private static void comeAndLeave(Notifications notifications, int rounds, Runnable between) {
+        Random random = new Random(rounds);
+        List<Cancellable> subscriptions = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            String channel = List.of("a", "b", "c").get(random.nextInt(3));
+            subscriptions.add(notifications.listen(channel).subscribe(_ -> {}, _ -> {}, () -> {}));
+            if (random.nextInt(3) == 0) {
+                LockSupport.parkNanos(random.nextInt(500_000));
+            }
+            while (subscriptions.size() > random.nextInt(8)) {
+                subscriptions.remove(random.nextInt(subscriptions.size())).cancel();
+            }
+            if (random.nextInt(10) == 0) {
+                between.run();
+            }
+        }
+        subscriptions.forEach(Cancellable::cancel);
     }
 
     @Test

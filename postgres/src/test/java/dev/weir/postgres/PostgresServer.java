@@ -1,17 +1,11 @@
 package dev.weir.postgres;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.weir.postgres.embedded.Database;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -109,30 +103,6 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
                         + " pg_backend_pid() and backend_type = 'client backend' and " + which)
                 .one(Integer.class)
                 .await(GENEROUS);
-    }
-
-    /** Waits until no thread runs a statement, virtual ones too, and no engine is left. */
-    static void awaitThreads() {
-        await(
-                () -> "threads are left:\n" + threads(),
-                () -> !threads()
-                        .matches(
-                                "(?s).*(dev\\.weir\\.(sql\\.jdbc|postgres\\.copy)|\"weir-(postgres|notifications)).*"));
-    }
-
-    private static String threads() {
-        try {
-            Path folder = Files.createTempDirectory("weir-threads");
-            Path dump = folder.resolve("dump.txt");
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
-            String threads = Files.readString(dump);
-            Files.delete(dump);
-            Files.delete(folder);
-            return threads;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static void await(String what, BooleanSupplier condition) {

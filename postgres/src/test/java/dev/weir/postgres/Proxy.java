@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** A network between a client and a server, which may hold what is sent, or cut it. */
 final class Proxy implements AutoCloseable {
@@ -18,6 +20,7 @@ final class Proxy implements AutoCloseable {
     private final Object gate = new Object();
     private boolean held;
     private long left = Long.MAX_VALUE;
+    private long delay; // in nanoseconds
 
     Proxy(int target) throws IOException {
         this.target = target;
@@ -75,15 +78,23 @@ final class Proxy implements AutoCloseable {
         }
     }
 
-    /** Waits while all is held; so many bytes may pass then. */
+    /** Waits while all is held, and as long as each answer takes; so many bytes may pass then. */
     private int pass(int bytes) throws InterruptedException {
         synchronized (gate) {
-            while (held) {
-                gate.wait();
+            long due = System.nanoTime() + delay;
+            while (held || due - System.nanoTime() > 0) {
+                TimeUnit.NANOSECONDS.timedWait(gate, held ? Long.MAX_VALUE : due - System.nanoTime());
             }
             int passing = (int) Math.min(bytes, left);
             left -= passing;
             return passing;
+        }
+    }
+
+    /** From now on, each answer takes so much longer. */
+    void delay(Duration longer) {
+        synchronized (gate) {
+            delay = longer.toNanos();
         }
     }
 

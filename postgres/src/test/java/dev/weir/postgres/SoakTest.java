@@ -8,12 +8,15 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.JdbcOptions;
+import dev.weir.sql.LeftThreads;
+import io.netty.util.internal.PlatformDependent;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,6 +27,7 @@ class SoakTest {
     private static final int QUERIES = 400;
     private static final long MEGABYTE = 1 << 20;
     private static final long ALLOWED = 4 * MEGABYTE; // of what the JVM itself keeps
+    private static final long ALLOWED_DIRECT = 16 * MEGABYTE; // a few chunks of Netty's
 
     /** Those that statements share, those of one at a time, and the one that listens. */
     private static final int MOST_CONNECTIONS = PostgresOptions.standard().shared() + PostgresServer.CONNECTIONS + 1;
@@ -53,34 +57,65 @@ class SoakTest {
             for (int i = 0; i < ROUNDS_OF_WARM_UP; i++) {
                 round(List.of(jdbc, postgres.db()), notifications, copy);
             }
-            long before = live();
-            int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+            List<Seen> seen = new ArrayList<>(List.of(Seen.now()));
             long rounds = 0;
-            long most = before;
             do {
                 round(List.of(jdbc, postgres.db()), notifications, copy);
                 if (++rounds % 50 == 0) {
-                    most = Math.max(most, live());
+                    seen.add(Seen.now());
                 }
             } while (System.nanoTime() < end);
-            long after = live();
-            System.out.printf(
-                    "soak: %,d rounds, %,d KB live before, %,d at most, %,d after; %,d messages%n",
-                    rounds, before >> 10, most >> 10, after >> 10, told.get());
-            assertTrue(
-                    Math.max(most, after) < before + ALLOWED,
-                    "before " + before + ", most " + most + ", after " + after);
+            seen.add(Seen.now());
+            tell(rounds, seen);
+            assertFlat(seen);
             PostgresServer.await("there are more connections", () -> SERVER.others() <= MOST_CONNECTIONS);
+            int threads = seen.getFirst().threads;
             PostgresServer.await(
-                    () -> "threads: " + threads + ", now "
-                            + ManagementFactory.getThreadMXBean().getThreadCount(),
-                    () -> ManagementFactory.getThreadMXBean().getThreadCount() <= threads + CARRIERS);
+                    () -> "threads: " + threads + ", now " + Seen.threadsNow(),
+                    () -> Seen.threadsNow() <= threads + CARRIERS);
         }
-        PostgresServer.awaitThreads();
+        LeftThreads.await();
+    }
+
+    /** What has to stay as it is. */
+    private record Seen(long live, long direct, int threads, int connections) {
+        static Seen now() {
+            return new Seen(liveNow(), PlatformDependent.usedDirectMemory(), threadsNow(), SERVER.others());
+        }
+
+        static int threadsNow() {
+            return ManagementFactory.getThreadMXBean().getThreadCount();
+        }
+    }
+
+    private void tell(long rounds, List<Seen> seen) {
+        System.out.printf("soak: %,d rounds, %,d messages; before, at most, after:", rounds, told.get());
+        tell("KB live on the heap", seen, one -> one.live >> 10);
+        tell("KB of network buffers", seen, one -> one.direct >> 10);
+        tell("threads", seen, Seen::threads);
+        tell("connections without the pool's " + PostgresServer.CONNECTIONS, seen, Seen::connections);
+        System.out.println();
+    }
+
+    private static void tell(String what, List<Seen> seen, ToLongFunction<Seen> of) {
+        System.out.printf(
+                " %s %,d, %,d, %,d;",
+                what,
+                of.applyAsLong(seen.getFirst()),
+                seen.stream().mapToLong(of).max().orElseThrow(),
+                of.applyAsLong(seen.getLast()));
+    }
+
+    private static void assertFlat(List<Seen> seen) {
+        long live = seen.getFirst().live;
+        long direct = seen.getFirst().direct;
+        assertTrue(
+                seen.stream().allMatch(one -> one.live < live + ALLOWED && one.direct < direct + ALLOWED_DIRECT),
+                seen::toString);
     }
 
     /** What is live, after collections that find no less. */
-    private static long live() {
+    private static long liveNow() {
         Runtime runtime = Runtime.getRuntime();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 4; i++) {

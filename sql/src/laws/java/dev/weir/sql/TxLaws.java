@@ -13,53 +13,34 @@ import dev.weir.testkit.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What holds for transactions whatever the engine: each is a subclass. */
-public abstract class TxLaws {
-    private static final Duration GENEROUS = Duration.ofSeconds(60);
-
-    private Db db;
-
-    /** The engine that is tested, on a database with an empty table {@code numbers (n int primary key)}. */
-    protected abstract Db open();
-
+public abstract class TxLaws extends EngineLaws {
     /** A query of one number that does not end by itself. */
     protected abstract String endless();
 
-    /** Ends what was opened. */
-    protected void close() {}
+    /** The SQLSTATE of a transaction that is undone since it and another one wait for each other. */
+    protected abstract String deadlock();
+
+    /** What a transaction does first, so that such a wait is found soon. */
+    protected One<?> hasten(Db t) {
+        return One.ofVoid();
+    }
 
     @BeforeEach
-    final void openOne() {
-        db = open();
-    }
-
-    @AfterEach
-    final void closeAll() {
-        awaitFree();
-        close();
-    }
-
-    private static void await(Supplier<String> what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + GENEROUS.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError(what.get());
-            }
-            Thread.onSpinWait();
-        }
-    }
-
-    private void awaitFree() {
-        await(() -> "in use: " + db.load(), () -> db.load().inUse() == 0);
+    final void makeTable() {
+        run("create table numbers (n int primary key)");
     }
 
     private static One<Long> insert(Db db, int n) {
@@ -67,19 +48,15 @@ public abstract class TxLaws {
     }
 
     private List<Integer> numbers() {
-        return db.query("select n from numbers order by n")
+        return db().query("select n from numbers order by n")
                 .as(Integer.class)
                 .toList()
                 .await(GENEROUS);
     }
 
-    private static SqlException failure(One<?> one) {
-        return assertThrows(SqlException.class, () -> one.await(GENEROUS));
-    }
-
     @Test
     void commitsWithTheValue() {
-        assertEquals(1L, db.tx(t -> insert(t, 1).then(insert(t, 2))).await(GENEROUS));
+        assertEquals(1L, db().tx(t -> insert(t, 1).then(insert(t, 2))).await(GENEROUS));
         assertEquals(List.of(1, 2), numbers());
     }
 
@@ -87,10 +64,10 @@ public abstract class TxLaws {
     void theCommitHasBeenDoneAndTheConnectionIsBackWhenTheValueComes() {
         AtomicReference<Load> load = new AtomicReference<>();
         List<Integer> seen = new ArrayList<>();
-        db.tx(t -> insert(t, 1))
+        db().tx(t -> insert(t, 1))
                 .flatMap(_ -> {
-                    load.set(db.load());
-                    return db.query("select n from numbers").as(Integer.class).forEach(seen::add);
+                    load.set(db().load());
+                    return db().query("select n from numbers").as(Integer.class).forEach(seen::add);
                 })
                 .await(GENEROUS);
         assertEquals(0, load.get().inUse());
@@ -101,14 +78,14 @@ public abstract class TxLaws {
     void rollsBackWithTheFailure() {
         assertEquals(
                 Reason.DUPLICATE,
-                failure(db.tx(t -> insert(t, 1).then(insert(t, 1)))).reason());
+                failure(db().tx(t -> insert(t, 1).then(insert(t, 1)))).reason());
         assertThrows(
                 ArithmeticException.class,
-                () -> db.tx(t -> insert(t, 2).map(n -> Math.toIntExact(n << 40)))
+                () -> db().tx(t -> insert(t, 2).map(n -> Math.toIntExact(n << 40)))
                         .await(GENEROUS));
         assertThrows(
                 ArithmeticException.class,
-                () -> db.tx(t -> {
+                () -> db().tx(t -> {
                             throw new ArithmeticException();
                         })
                         .await(GENEROUS));
@@ -118,7 +95,7 @@ public abstract class TxLaws {
     @Test
     void rollsBackWhenCancelled() {
         CountDownLatch inside = new CountDownLatch(1);
-        Cancellable subscription = db.tx(t -> insert(t, 1).flatMap(_ -> {
+        Cancellable subscription = db().tx(t -> insert(t, 1).flatMap(_ -> {
                     inside.countDown();
                     return One.never();
                 }))
@@ -132,7 +109,7 @@ public abstract class TxLaws {
     @Test
     void aTransactionThatHasEndedIsOfNoUse() {
         AtomicReference<Db> kept = new AtomicReference<>();
-        db.tx(t -> {
+        db().tx(t -> {
                     kept.set(t);
                     return insert(t, 1);
                 })
@@ -144,7 +121,7 @@ public abstract class TxLaws {
 
     @Test
     void aQueryInsideTheRowsOfAnotherFailsAtOnce() {
-        SqlException failure = failure(db.tx(t -> insert(t, 1)
+        SqlException failure = failure(db().tx(t -> insert(t, 1)
                 .then(t.query("select n from numbers")
                         .as(Integer.class)
                         .flatMap(n -> insert(t, n + 1).toMany())
@@ -158,7 +135,7 @@ public abstract class TxLaws {
     void rowsMayBeReadInAndThenOthersAsked() {
         assertEquals(
                 List.of(2L, 3L),
-                db.tx(t -> insert(t, 1)
+                db().tx(t -> insert(t, 1)
                                 .then(insert(t, 2))
                                 .then(t.query("select n from numbers")
                                         .as(Long.class)
@@ -172,7 +149,7 @@ public abstract class TxLaws {
 
     @Test
     void aNestedTransactionIsUndoneAlone() {
-        db.tx(t -> insert(t, 1)
+        db().tx(t -> insert(t, 1)
                         .then(t.tx(u -> insert(u, 2).then(insert(u, 1))).onErrorReturn(_ -> 0L))
                         .then(t.tx(u -> insert(u, 3).then(u.tx(v -> insert(v, 4)))))
                         .then(insert(t, 5)))
@@ -182,7 +159,7 @@ public abstract class TxLaws {
 
     @Test
     void aNestedTransactionThatIsCancelledIsUndoneBeforeTheNextQuery() {
-        db.tx(t -> t.tx(u -> insert(u, 1).then(u.query(endless()).one(Long.class)))
+        db().tx(t -> t.tx(u -> insert(u, 1).then(u.query(endless()).one(Long.class)))
                         .timeout(Duration.ofMillis(200))
                         .onErrorResume(_ -> insert(t, 2)))
                 .await(GENEROUS);
@@ -192,31 +169,31 @@ public abstract class TxLaws {
     @Test
     void aSavepointThatFailsLeavesTheRestUsable() {
         TxOptions wrong = TxOptions.standard().asReadOnly();
-        db.tx(t -> t.tx(wrong, u -> insert(u, 1)).onErrorReturn(_ -> 0L).then(insert(t, 2)))
+        db().tx(t -> t.tx(wrong, u -> insert(u, 1)).onErrorReturn(_ -> 0L).then(insert(t, 2)))
                 .await(GENEROUS);
         assertEquals(List.of(2), numbers());
     }
 
     @Test
     void theOuterDbIsOfNoUseInsideANestedTransaction() {
-        SqlException failure = failure(db.tx(t -> t.tx(u -> insert(t, 1))));
+        SqlException failure = failure(db().tx(t -> t.tx(u -> insert(t, 1))));
         assertEquals(Reason.USAGE, failure.reason());
         assertTrue(failure.getMessage().contains("inside this one"), failure.getMessage());
     }
 
     @Test
     void whatIsAMatterOfTheWholeIsRefusedInside() {
-        SqlException failure = failure(db.tx(t -> t.tx(TxOptions.standard().asReadOnly(), u -> insert(u, 1))));
+        SqlException failure = failure(db().tx(t -> t.tx(TxOptions.standard().asReadOnly(), u -> insert(u, 1))));
         assertTrue(failure.getMessage().contains("outermost"), failure.getMessage());
     }
 
     @Test
     void aStreamIsHeldUntilTheCommit() {
-        Many<Integer> numbers = db.txMany(t -> Many.concat(
+        Many<Integer> numbers = db().txMany(t -> Many.concat(
                 insert(t, 1).toMany().map(Long::intValue),
                 t.query("select n from numbers").as(Integer.class)));
         assertEquals(List.of(1, 1), numbers.toList().await(GENEROUS));
-        Probe<Integer> probe = Probe.subscribeTo(db.txMany(t -> Many.concat(
+        Probe<Integer> probe = Probe.subscribeTo(db().txMany(t -> Many.concat(
                         insert(t, 2).toMany().map(Long::intValue),
                         insert(t, 2).toMany().map(Long::intValue))))
                 .awaitEnd();
@@ -227,10 +204,10 @@ public abstract class TxLaws {
     @Test
     void noMoreIsHeldThanWasSaid() {
         TxOptions three = TxOptions.standard().held(3);
-        assertEquals(3, db.txMany(three, t -> Many.range(0, 3)).count().await(GENEROUS));
+        assertEquals(3, db().txMany(three, t -> Many.range(0, 3)).count().await(GENEROUS));
         assertThrows(
                 IllegalStateException.class,
-                () -> db.txMany(three, t -> insert(t, 1).toMany().flatMap(_ -> Many.range(0, 4)))
+                () -> db().txMany(three, t -> insert(t, 1).toMany().flatMap(_ -> Many.range(0, 4)))
                         .toList()
                         .await(GENEROUS));
         assertEquals(List.of(), numbers());
@@ -239,36 +216,36 @@ public abstract class TxLaws {
     @Test
     void aStreamMayComeBeforeTheCommit() {
         AtomicInteger inUse = new AtomicInteger();
-        List<Integer> items = db.txStream(
+        List<Integer> items = db().txStream(
                         TxOptions.standard(),
                         t -> Many.concat(
                                 insert(t, 1).toMany().map(Long::intValue),
                                 t.query("select n from numbers").as(Integer.class)))
-                .doOnNext(_ -> inUse.set(db.load().inUse()))
+                .doOnNext(_ -> inUse.set(db().load().inUse()))
                 .toList()
                 .await(GENEROUS);
         assertEquals(List.of(1, 1), items);
         assertEquals(1, inUse.get());
         assertEquals(List.of(1), numbers());
 
-        Probe<Integer> probe = Probe.subscribeTo(db.txStream(
-                        TxOptions.standard(),
-                        t -> Many.concat(
-                                insert(t, 2).toMany().map(Long::intValue),
-                                insert(t, 2).toMany().map(Long::intValue))))
+        Probe<Integer> probe = Probe.subscribeTo(db().txStream(
+                                TxOptions.standard(),
+                                t -> Many.concat(
+                                        insert(t, 2).toMany().map(Long::intValue),
+                                        insert(t, 2).toMany().map(Long::intValue))))
                 .awaitEnd();
         probe.assertItemCount(1).assertFailed(SqlException.class);
         assertEquals(List.of(1), numbers());
         assertThrows(
                 IllegalArgumentException.class,
-                () -> db.txStream(TxOptions.standard().retry(Retry.atMost(1)), t -> Many.empty()));
+                () -> db().txStream(TxOptions.standard().retry(Retry.atMost(1)), t -> Many.empty()));
     }
 
     @Test
     void aStreamThatIsLeftEarlyIsRolledBack() {
         assertEquals(
                 List.of(1L),
-                db.txStream(
+                db().txStream(
                                 TxOptions.standard(),
                                 t -> Many.concat(
                                         insert(t, 1).toMany(), insert(t, 2).toMany()))
@@ -284,23 +261,73 @@ public abstract class TxLaws {
         AtomicInteger runs = new AtomicInteger();
         TxOptions retrying =
                 TxOptions.standard().isolation(Isolation.SERIALIZABLE).retry(Retry.atMost(5));
-        One<Long> conflicting = db.tx(
-                retrying,
-                t -> insert(t, runs.incrementAndGet()).map(n -> {
-                    if (runs.get() < 3) {
-                        throw new SqlException(Reason.CONFLICT, "test", "test");
-                    }
-                    return n;
-                }));
+        One<Long> conflicting = db().tx(
+                        retrying,
+                        t -> insert(t, runs.incrementAndGet()).map(n -> {
+                            if (runs.get() < 3) {
+                                throw new SqlException(Reason.CONFLICT, "test", "test");
+                            }
+                            return n;
+                        }));
         assertEquals(1L, conflicting.await(GENEROUS));
         assertEquals(List.of(3), numbers());
         assertEquals(
                 Reason.DUPLICATE,
-                failure(db.tx(retrying, t -> {
+                failure(db().tx(retrying, t -> {
                             runs.incrementAndGet();
                             return insert(t, 3);
                         }))
                         .reason());
         assertEquals(4, runs.get());
+    }
+
+    /** Locks one row, and then, when another transaction has locked the other one, that. */
+    private One<?> crossing(
+            int first, Function<Db, One<?>> second, CyclicBarrier both, Queue<SqlException> told, AtomicInteger runs) {
+        TxOptions options =
+                TxOptions.standard().isolation(Isolation.READ_COMMITTED).retry(Retry.atMost(10));
+        return db().tx(
+                        options,
+                        t -> hasten(t)
+                                .then(locked(t, first).one(Integer.class))
+                                .flatMap(_ -> One.blocking(
+                                        () -> runs.incrementAndGet() <= 2 ? both.await(60, TimeUnit.SECONDS) : 0))
+                                .flatMap(_ -> second.apply(t))
+                                .doOnError(failure -> told.add((SqlException) failure))
+                                .thenReturn(first));
+    }
+
+    private static Query locked(Db t, int n) {
+        return t.query("select n from numbers where n = ? for update", n);
+    }
+
+    /** However the second row is locked. */
+    @Test
+    void transactionsThatWaitForEachOtherAreToldAndRetried() {
+        run("insert into numbers values (1), (2)");
+        List<BiFunction<Db, Integer, One<?>>> kinds = List.of(
+                (t, n) -> locked(t, n).one(Integer.class),
+                (t, n) -> locked(t, n).as(Integer.class).toList(),
+                (t, n) -> t.query("update numbers set n = n where n = ?", n).update(),
+                (t, n) -> t.query("update numbers set n = n where n = ?")
+                        .batch(Many.of(List.of(n)))
+                        .toList(),
+                (t, n) -> t.tx(u -> locked(u, n).one(Integer.class)));
+        for (BiFunction<Db, Integer, One<?>> kind : kinds) {
+            CyclicBarrier both = new CyclicBarrier(2);
+            Queue<SqlException> told = new ConcurrentLinkedQueue<>();
+            AtomicInteger runs = new AtomicInteger();
+            One.zip(
+                            crossing(1, t -> kind.apply(t, 2), both, told, runs),
+                            crossing(2, t -> kind.apply(t, 1), both, told, runs),
+                            List::of)
+                    .await(GENEROUS);
+            assertEquals(
+                    List.of(Reason.CONFLICT + " " + deadlock()),
+                    told.stream()
+                            .map(failure -> failure.reason() + " " + failure.sqlState())
+                            .toList());
+            assertEquals(3, runs.get(), "who was told runs again, and the other one does not");
+        }
     }
 }

@@ -33,6 +33,7 @@ public final class H2 implements BeforeEachCallback, AfterEachCallback {
         } finally {
             pool.close();
         }
+        LeftThreads.await();
     }
 
     /** It computes on the thread that asks. */

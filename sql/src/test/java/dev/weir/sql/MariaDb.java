@@ -35,6 +35,7 @@ final class MariaDb implements BeforeAllCallback, BeforeEachCallback, AfterEachC
     private Process server;
     private int port;
     private HikariDataSource pool;
+    private HikariDataSource preparing;
 
     private static Optional<Path> program(String name) {
         return Stream.concat(
@@ -107,14 +108,25 @@ final class MariaDb implements BeforeAllCallback, BeforeEachCallback, AfterEachC
                 Statement statement = connection.createStatement()) {
             statement.execute("create database " + database);
         }
+        pool = pool(url(database));
+        preparing = pool(url(database) + "&useServerPrepStmts=true");
+    }
+
+    private static HikariDataSource pool(String url) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url(database));
+        config.setJdbcUrl(url);
         config.setMaximumPoolSize(H2.CONNECTIONS);
-        pool = new HikariDataSource(config);
+        config.setMinimumIdle(0);
+        return new HikariDataSource(config);
     }
 
     DataSource pool() {
         return pool;
+    }
+
+    /** Has the server prepare statements, where the driver of the other puts the values into the text. */
+    DataSource preparing() {
+        return preparing;
     }
 
     int active() {
@@ -124,6 +136,8 @@ final class MariaDb implements BeforeAllCallback, BeforeEachCallback, AfterEachC
     @Override
     public void afterEach(ExtensionContext context) {
         pool.close();
+        preparing.close();
+        LeftThreads.await();
     }
 
     @Override

@@ -111,19 +111,6 @@ class MariaDbTest {
     }
 
     @Test
-    void keysOfAnInsertAreRows() {
-        var _ = db.query("create table orders (id bigint auto_increment primary key, code varchar(10))")
-                .update()
-                .await(GENEROUS);
-        assertEquals(
-                1L,
-                db.query("insert into orders (code) values (?)", "a")
-                        .returning("id")
-                        .one(Long.class)
-                        .await(GENEROUS));
-    }
-
-    @Test
     void rowsComeAsTheyAreDemanded() {
         Probe<Integer> probe =
                 Probe.subscribeTo(db.query("select seq from seq_1_to_10000000").as(Integer.class), 3);

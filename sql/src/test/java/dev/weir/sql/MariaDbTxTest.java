@@ -9,13 +9,16 @@ class MariaDbTxTest extends TxLaws {
 
     @Override
     protected Db open() {
-        Db db = Db.jdbc(MARIA.pool(), H2.CONNECTIONS);
-        db.query("create table numbers (n int primary key)").update().await(H2.GENEROUS);
-        return db;
+        return Db.jdbc(MARIA.pool(), H2.CONNECTIONS);
     }
 
     @Override
     protected String endless() {
         return MariaDb.ENDLESS;
+    }
+
+    @Override
+    protected String deadlock() {
+        return "40001";
     }
 }

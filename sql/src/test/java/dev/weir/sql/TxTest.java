@@ -16,13 +16,17 @@ class TxTest extends TxLaws {
 
     @Override
     protected Db open() {
-        h2.db().query("create table numbers (n int primary key)").update().await(GENEROUS);
         return h2.db();
     }
 
     @Override
     protected String endless() {
         return JdbcTest.ENDLESS;
+    }
+
+    @Override
+    protected String deadlock() {
+        return "40001";
     }
 
     @Test

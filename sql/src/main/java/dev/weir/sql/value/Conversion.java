@@ -11,14 +11,18 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Values of columns as values of Java's types: nothing is rounded, cut off or guessed. */
 final class Conversion {
+    private static final String NO_CODEC = ", and the Db has no codec for JSON: give its options one with json(..)";
+
     private Conversion() {}
 
     static @Nullable Object convert(@Nullable Object value, Type type, Columns columns, int place) {
@@ -45,7 +49,8 @@ final class Conversion {
                     + ": " + e.getMessage());
         }
         throw columns.wrong("column " + columns.names().get(place) + " is a "
-                + value.getClass().getSimpleName() + ", and a " + type.getTypeName() + " is asked for");
+                + value.getClass().getSimpleName() + ", and a " + type.getTypeName() + " is asked for"
+                + (value instanceof String && isOnlyOfJson(boxed(raw)) ? NO_CODEC : ""));
     }
 
     /** The class of values that need no conversion to become a type: most do not. */
@@ -80,7 +85,9 @@ final class Conversion {
             return Instants.of(time);
         }
         if (value instanceof String text) {
-            return ofText(text, raw);
+            return columns.json() != null && isOnlyOfJson(raw)
+                    ? ofJson(new JsonText(text), raw, type, columns)
+                    : ofText(text, raw);
         }
         return null;
     }
@@ -111,6 +118,13 @@ final class Conversion {
         return null;
     }
 
+    /** Whether no other column is that, so that text is meant as JSON: MariaDB's columns of JSON are text. */
+    private static boolean isOnlyOfJson(Class<?> raw) {
+        return Collection.class.isAssignableFrom(raw)
+                || Map.class.isAssignableFrom(raw)
+                || !(raw.isEnum() || raw.isArray() || raw.getName().startsWith("java."));
+    }
+
     @SuppressWarnings({"unchecked", "rawtypes"}) // the constant of whatever enum it is
     private static @Nullable Object ofText(String text, Class<?> raw) {
         if (raw.isEnum()) {
@@ -129,8 +143,8 @@ final class Conversion {
         }
         JsonCodec codec = columns.json();
         if (codec == null) {
-            throw columns.wrong("a JSON column is asked for as a " + type.getTypeName()
-                    + ", and the Db has no codec: give its options one with json(..), or ask for a String");
+            throw columns.wrong(
+                    "a JSON column is asked for as a " + type.getTypeName() + NO_CODEC + ", or ask for a String");
         }
         try {
             return codec.read(json.text(), type);
