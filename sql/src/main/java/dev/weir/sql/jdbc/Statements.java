@@ -6,6 +6,7 @@ import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
 import dev.weir.sql.engine.Call;
 import dev.weir.sql.engine.Rendered;
+import dev.weir.sql.text.Sql;
 import dev.weir.sql.value.Instants;
 import dev.weir.sql.value.JsonText;
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.time.temporal.TemporalAmount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +25,7 @@ final class Statements {
 
     static PreparedStatement prepare(Connection connection, Call call, @Nullable JsonCodec json) throws SQLException {
         Rendered rendered = Rendered.forJdbc(call.sql(), call.values());
-        PreparedStatement statement = call.keys().isEmpty()
-                ? connection.prepareStatement(rendered.text())
-                : connection.prepareStatement(rendered.text(), call.keys().toArray(String[]::new));
+        PreparedStatement statement = prepare(connection, rendered, call.sql(), call.keys());
         try {
             set(statement, rendered.values(), json, call.sql().text());
             return statement;
@@ -33,6 +33,29 @@ final class Statements {
             statement.close();
             throw failure;
         }
+    }
+
+    /** With its values yet to be set. */
+    static PreparedStatement prepare(Connection connection, Rendered rendered, Sql sql, List<String> keys)
+            throws SQLException {
+        PreparedStatement statement = keys.isEmpty()
+                ? connection.prepareStatement(rendered.text())
+                : connection.prepareStatement(rendered.text(), keys.toArray(String[]::new));
+        if (sql.ambiguous() && !isPostgresql(connection)) {
+            int found = statement.getParameterMetaData().getParameterCount();
+            if (found != rendered.values().size()) {
+                statement.close();
+                throw new SqlException(
+                        Reason.USAGE,
+                        "the database finds other parameters in the text, " + found + " of them" + sql.hint(),
+                        sql.text());
+            }
+        }
+        return statement;
+    }
+
+    private static boolean isPostgresql(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
     static void set(PreparedStatement statement, List<@Nullable Object> values, @Nullable JsonCodec json, String query)
@@ -45,6 +68,9 @@ final class Statements {
                 case Enum<?> constant -> statement.setString(i + 1, constant.name());
                 case Character character -> statement.setString(i + 1, character.toString());
                 case Json written -> setJson(statement, i + 1, JsonText.of(written, json, query));
+                case TemporalAmount interval
+                when isPostgresql(statement.getConnection()) ->
+                    statement.setObject(i + 1, interval.toString(), Types.OTHER); // others know it
                 default -> statement.setObject(i + 1, value);
             }
         }
@@ -52,7 +78,7 @@ final class Statements {
 
     /** PostgreSQL takes no strings for JSON, others nothing else. */
     private static void setJson(PreparedStatement statement, int place, String text) throws SQLException {
-        if (statement.getConnection().getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+        if (isPostgresql(statement.getConnection())) {
             statement.setObject(place, text, Types.OTHER);
         } else {
             statement.setString(place, text);

@@ -51,7 +51,7 @@ final class Tasks {
     static Answer.Task<long[]> batch(Sql sql, List<List<@Nullable Object>> values, JdbcOptions options) {
         return (connection, work) -> {
             Rendered first = Rendered.forJdbc(sql, values.getFirst());
-            try (PreparedStatement statement = connection.prepareStatement(first.text())) {
+            try (PreparedStatement statement = Statements.prepare(connection, first, sql, List.of())) {
                 work.running(statement);
                 for (List<@Nullable Object> one : values) {
                     Statements.set(statement, one, options.json(), sql.text());

@@ -43,8 +43,8 @@ public final class Bindings {
     public Bindings with(String name, @Nullable Object value) {
         if (!sql.distinctNames().contains(name)) {
             throw new IllegalArgumentException("there is no parameter :" + name
-                    + (sql.names() == null ? "" : "; there are :" + String.join(", :", sql.distinctNames())) + ", in: "
-                    + sql.text());
+                    + (sql.names() == null ? "" : "; there are :" + String.join(", :", sql.distinctNames()))
+                    + sql.hint() + ", in: " + sql.text());
         }
         Map<String, @Nullable Object> more = new HashMap<>(named);
         more.put(name, value);
@@ -63,7 +63,7 @@ public final class Bindings {
     private List<@Nullable Object> counted(List<@Nullable Object> values) {
         if (values.size() != sql.parameters()) {
             throw wrong("the query has " + count(sql.parameters(), "parameter") + ", and "
-                    + count(values.size(), "value") + (values.size() == 1 ? " is given" : " are given"));
+                    + count(values.size(), "value") + (values.size() == 1 ? " is given" : " are given") + sql.hint());
         }
         return values;
     }
@@ -75,7 +75,7 @@ public final class Bindings {
     private List<@Nullable Object> ofMap(Map<?, ?> values) {
         return places(name -> {
             if (!values.containsKey(name)) {
-                throw wrong("the parameter :" + name + " has no value: bind(\"" + name + "\", ..)");
+                throw wrong("the parameter :" + name + " has no value: bind(\"" + name + "\", ..)" + sql.hint());
             }
             return values.get(name);
         });

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param pieces what is between the parameters: one more than there are parameters
  * @param plain the same, with {@code ?} for each {@code ??}
  * @param names the parameters, in order; null where they are {@code ?}
+ * @param ambiguous whether another database than PostgreSQL may find other parameters in it
  */
 public record Sql(
         String text,
         List<String> pieces,
         List<String> plain,
         @Nullable List<String> names,
-        int parameters) {
+        int parameters,
+        boolean ambiguous) {
     /**
      * Finds {@code ?} and {@code :name} outside of literals, quoted names, comments and dollar quotes; {@code ??} is the
      * operator {@code ?}, {@code ::} a cast.
@@ -47,14 +49,28 @@ public record Sql(
         plain.add(tokenizer.plain(begin, text.length()));
         if (positional > 0 && !names.isEmpty()) {
             throw new IllegalArgumentException("the query has parameters of both kinds, ? and :" + names.getFirst()
-                    + ": choose one, and write ?? for an operator ?, in: " + text);
+                    + ": choose one, and write ?? for an operator ?, and a space behind the : of a slice"
+                    + hint(tokenizer.isAmbiguous()) + ", in: " + text);
         }
         return new Sql(
                 text,
                 List.copyOf(pieces),
                 List.copyOf(plain),
                 names.isEmpty() ? null : List.copyOf(names),
-                positional + names.size());
+                positional + names.size(),
+                tokenizer.isAmbiguous());
+    }
+
+    private static String hint(boolean ambiguous) {
+        return ambiguous
+                ? "; it is read as PostgreSQL does: in a literal '' is a quote and \\' is none, and a comment begins"
+                        + " with -- and a space, not with #"
+                : "";
+    }
+
+    /** For messages about parameters that are not those that were meant; empty if the text is clear. */
+    public String hint() {
+        return hint(ambiguous);
     }
 
     /** The names, each once. */

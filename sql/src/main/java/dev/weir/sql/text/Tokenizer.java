@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks over the parameters of a statement. What it knows of SQL is what can hide a {@code ?} or a {@code :}: literals
- * (also {@code E''}, with backslashes), quoted names, comments, which nest, and dollar quotes. What does not end goes to the
- * end of the text: the database will say so.
+ * Walks over the parameters of a statement. What it knows of SQL is what can hide a {@code ?} or a {@code :}, as PostgreSQL has
+ * it (PostgreSQL 18, 4.1): literals (also {@code E''}, with backslashes, over several lines), quoted names, also those of
+ * MariaDB, comments, which nest, and dollar quotes. What does not end goes to the end of the text: the database will say so.
  */
 final class Tokenizer {
     private final String text;
     private int position;
     private int parameter;
     private String name = "";
+    private boolean ambiguous;
     private final List<Integer> escapes = new ArrayList<>();
 
     Tokenizer(String text) {
@@ -29,6 +30,10 @@ final class Tokenizer {
                 case '-' -> lineComment();
                 case '/' -> blockComment();
                 case '$' -> dollarQuoted();
+                case '#' -> {
+                    ambiguous = true; // begins a comment in MariaDB
+                    position++;
+                }
                 case '?' -> {
                     if (at(position + 1) != '?') {
                         return found("", position + 1);
@@ -74,6 +79,11 @@ final class Tokenizer {
         return name;
     }
 
+    /** Whether another database than PostgreSQL may find other parameters, as far as the text was read. */
+    boolean isAmbiguous() {
+        return ambiguous;
+    }
+
     /** What is between two places, with {@code ?} for each {@code ??}. */
     String plain(int begin, int end) {
         StringBuilder plain = new StringBuilder(text.substring(begin, end));
@@ -91,7 +101,8 @@ final class Tokenizer {
 
     private int endOfName(int begin) {
         int end = begin;
-        while (isPartOfName(at(end)) && at(end) != '$' && !(end == begin && Character.isDigit(at(end)))) {
+        while ((Character.isLetterOrDigit(at(end)) || at(end) == '_')
+                && !(end == begin && Character.isDigit(at(end)))) {
             end++;
         }
         return end;
@@ -104,8 +115,18 @@ final class Tokenizer {
                 && (position == 1 || !isPartOfName(text.charAt(position - 2)));
     }
 
+    /** What is no ASCII is a letter to the server, whatever it is. */
+    private static boolean isLetter(char c) {
+        char small = (char) (c | 0x20);
+        return (small >= 'a' && small <= 'z') || c == '_' || c >= 0x80;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
     private static boolean isPartOfName(char c) {
-        return Character.isLetterOrDigit(c) || c == '_' || c == '$';
+        return isLetter(c) || isDigit(c) || c == '$';
     }
 
     /** Without backslashes, a doubled quote ends one literal and begins another, which comes to the same. */
@@ -113,25 +134,55 @@ final class Tokenizer {
         do {
             position++;
             while (position < text.length() && text.charAt(position) != quote) {
-                position += escaping && text.charAt(position) == '\\' ? 2 : 1;
+                boolean backslash = text.charAt(position) == '\\';
+                ambiguous |= backslash; // MariaDB's literals have no E
+                position += escaping && backslash ? 2 : 1;
             }
             position = Math.min(position + 1, text.length());
-        } while (escaping && at(position) == quote);
+        } while (escaping && goesOn(quote));
+    }
+
+    /** A literal goes on with a doubled quote, or on another line: on the same one, two would be none. */
+    private boolean goesOn(char quote) {
+        int next = position;
+        while (at(next) == ' ' || (at(next) >= '\t' && at(next) <= '\r') || text.startsWith("--", next)) {
+            next = at(next) == '-' ? endOfLine(next) : next + 1;
+        }
+        if (at(next) != quote) {
+            return false;
+        }
+        position = next;
+        return true;
+    }
+
+    private static boolean isNewline(char c) {
+        return c == '\n' || c == '\r';
+    }
+
+    private int endOfLine(int begin) {
+        int end = begin;
+        while (end < text.length() && !isNewline(text.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 
     private void lineComment() {
         position++;
         if (at(position) == '-') {
-            int end = text.indexOf('\n', position);
-            position = end < 0 ? text.length() : end + 1;
+            ambiguous |= at(position + 1) > ' '; // is no comment in MariaDB
+            position = endOfLine(position);
+            ambiguous |= at(position) == '\r'; // does not end it in MariaDB
         }
     }
 
     private void blockComment() {
         position++;
         if (at(position) != '*') {
+            ambiguous |= at(position) == '/'; // begins a comment in H2
             return;
         }
+        ambiguous |= at(position + 1) == '!' || at(position + 1) == 'M'; // may be code in MariaDB
         int depth = 1;
         position++;
         while (position < text.length() && depth > 0) {
@@ -139,6 +190,7 @@ final class Tokenizer {
                 depth--;
                 position += 2;
             } else if (text.startsWith("/*", position)) {
+                ambiguous = true; // does not nest in MariaDB
                 depth++;
                 position += 2;
             } else {
@@ -150,13 +202,14 @@ final class Tokenizer {
     private void dollarQuoted() {
         int end = position + 1;
         boolean inName = position > 0 && isPartOfName(text.charAt(position - 1));
-        while (isPartOfName(at(end)) && at(end) != '$') {
+        while (isLetter(at(end)) || isDigit(at(end))) {
             end++;
         }
-        if (inName || at(end) != '$' || Character.isDigit(at(position + 1))) {
+        if (inName || at(end) != '$' || isDigit(at(position + 1))) {
             position = Math.max(position + 1, end);
             return;
         }
+        ambiguous = true; // quotes nothing in MariaDB, and without a tag only in H2
         String tag = text.substring(position, end + 1);
         int close = text.indexOf(tag, end + 1);
         position = close < 0 ? text.length() : close + tag.length();
