@@ -21,12 +21,16 @@ import dev.weir.sql.TxOptions;
 import dev.weir.testkit.Probe;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.Period;
+import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
@@ -141,6 +145,69 @@ abstract class DbLaws {
                 .one(byte[].class)
                 .await(GENEROUS);
         assertArrayEquals(new byte[] {1, 0, 2}, bytes);
+    }
+
+    private void assertReadAs(Object expected, String interval) {
+        Object read = db().query("select interval '" + interval + "' as held")
+                .rows()
+                .map(row -> row.get("held", expected.getClass()))
+                .first()
+                .await(GENEROUS);
+        assertEquals(expected, read, interval);
+    }
+
+    @Test
+    void intervalsOfOneKindAreDurationsOrPeriods() {
+        assertReadAs(Duration.ZERO, "0");
+        assertReadAs(Period.ZERO, "0");
+        assertReadAs(Duration.parse("PT26H3M4.000005S"), "26:03:04.000005");
+        assertReadAs(Duration.parse("PT-1M-0.5S"), "-1 minute -0.5 seconds");
+        assertReadAs(Duration.parse("PT59M"), "1 hour -1 minute");
+        assertReadAs(Duration.ofHours(2_562_047_788L), "2562047788 hours");
+        assertReadAs(Period.of(1, 2, 3), "14 months 3 days");
+        assertReadAs(Period.of(-1, -2, 3), "-14 months 3 days");
+        assertReadAs(Period.of(0, 11, 0), "1 year -1 month");
+        assertReadAs(Period.ofDays(-1), "-1 day");
+        record Held(List<Duration> times, Optional<Period> none) {}
+        assertEquals(
+                new Held(List.of(Duration.ofHours(1), Duration.ofSeconds(-1)), Optional.empty()),
+                db().query("select array[interval '1 hour', interval '-1 second'] as times, null::interval as none")
+                        .one(Held.class)
+                        .await(GENEROUS));
+    }
+
+    @Test
+    void intervalsOfSeveralKindsAreNeither() {
+        for (String interval : List.of("1 day", "1 month", "1 year", "1 day 02:00", "infinity", "-infinity")) {
+            SqlException failure = failure(
+                    db().query("select interval '" + interval + "' as due").one(Duration.class));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("column due"), failure.getMessage());
+        }
+        for (String interval : List.of("1 second", "1 day 02:00", "-00:00:00.000001", "infinity")) {
+            SqlException failure = failure(
+                    db().query("select interval '" + interval + "' as due").one(Period.class));
+            assertEquals(Reason.USAGE, failure.reason());
+            assertTrue(failure.getMessage().contains("column due"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void durationsAndPeriodsAreIntervals() {
+        for (TemporalAmount amount : List.of(
+                Duration.parse("PT26H3M4.000005S"), Duration.ofMillis(-1_500), Period.of(1, 2, -3), Period.ZERO)) {
+            assertEquals(
+                    amount,
+                    db().query("select :amount::interval as amount")
+                            .bind("amount", amount)
+                            .one(amount.getClass())
+                            .await(GENEROUS));
+        }
+        assertEquals(
+                "2026-11-25",
+                db().query("select (date '2026-11-24' + ?::interval)::date::text", Period.ofDays(1))
+                        .one(String.class)
+                        .await(GENEROUS));
     }
 
     @Test

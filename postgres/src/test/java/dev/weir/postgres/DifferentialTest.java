@@ -9,12 +9,15 @@ import dev.weir.sql.JdbcOptions;
 import dev.weir.sql.SqlException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.time.Period;
+import java.time.temporal.TemporalAmount;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -127,6 +130,8 @@ class DifferentialTest {
                 "'2026-11-22 10:15:30+01'::timestamptz",
                 "'-infinity'::timestamptz",
                 "'1 mon 2 days 03:04:05.6'::interval",
+                "'3000000000 hours'::interval",
+                "'-infinity'::interval",
                 "'{\"b\":  1.10, \"a\": 12345678901234567890.5}'::json",
                 "'{\"b\":  1.10, \"a\": 12345678901234567890.5}'::jsonb",
                 "'7'::jsonb",
@@ -141,6 +146,14 @@ class DifferentialTest {
                 "'GLAD'::mood",
                 "to_tsvector('english', 'many cats')",
                 "26::oid",
+                "B'101'",
+                "B'101'::varbit",
+                "'[(1,2),(3,4)]'::path",
+                "'<(1,2),3>'::circle",
+                "'{1,2,3}'::line",
+                "'1.5'::float4",
+                "'00:00:00'::time",
+                "'12.30'::money",
                 "array[1, null, 3]",
                 "array[]::int[]",
                 "array[[1, 2], [3, 4]]",
@@ -184,6 +197,9 @@ class DifferentialTest {
             })
     void valuesAreTheSame(String expression) {
         assertSame("select " + expression);
+        if (!expression.contains(" as ")) {
+            assertSame("select array[" + expression + ", null, " + expression + "] as items");
+        }
         String sql = "select held from (select " + expression + ") as t(held) cross join generate_series(1, 2)";
         Db late = Db.jdbc(SERVER.pool(), JdbcOptions.permits(1).fetch(1)); // the second row is read without a row
         assertEquals(held(late, sql), held(db, sql), sql);
@@ -247,6 +263,25 @@ class DifferentialTest {
     void parametersAreTheSame(Object value) {
         assertSame("select ? as v", value);
         assertSame("select 1 where ? is null", value);
+    }
+
+    static Stream<TemporalAmount> intervals() {
+        return Stream.of(
+                Duration.parse("PT26H10M15.123456S"),
+                Duration.parse("-PT1H10M15.5S"),
+                Duration.ofNanos(-1_500),
+                Duration.ZERO,
+                Duration.ofSeconds(Long.MAX_VALUE),
+                Period.of(1, 14, -3),
+                Period.of(-1, 2, 0),
+                Period.ZERO);
+    }
+
+    /** With their type, which the driver for JDBC leaves to the context. */
+    @ParameterizedTest
+    @MethodSource("intervals")
+    void intervalsAreTheSame(TemporalAmount interval) {
+        assertSame("select ?::interval as v", interval);
     }
 
     @ParameterizedTest

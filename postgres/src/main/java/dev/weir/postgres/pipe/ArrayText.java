@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class ArrayText {
     private final String text;
     private final String type;
+    private final char separator;
     private int at;
 
     private ArrayText(String text, String type, int begin) {
         this.text = text;
         this.type = type;
+        this.separator = type.equals("BOX") ? ';' : ',';
         this.at = begin;
     }
 
@@ -27,7 +29,7 @@ final class ArrayText {
         at++;
         while (text.charAt(at) != '}') {
             items.add(item());
-            if (text.charAt(at) == ',') {
+            if (text.charAt(at) == separator) {
                 at++;
             }
         }
@@ -43,7 +45,7 @@ final class ArrayText {
             return TextValue.of(type, quoted());
         }
         int begin = at;
-        while (text.charAt(at) != ',' && text.charAt(at) != '}') {
+        while (text.charAt(at) != separator && text.charAt(at) != '}') {
             at++;
         }
         String plain = text.substring(begin, at);

@@ -20,9 +20,11 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.time.Period;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
+import java.time.temporal.TemporalAmount;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -55,7 +57,9 @@ final class Parameters {
             Map.entry(OffsetTime.class, "timetz"),
             Map.entry(LocalDateTime.class, "timestamp"),
             Map.entry(OffsetDateTime.class, "timestamptz"),
-            Map.entry(Instant.class, "timestamptz"));
+            Map.entry(Instant.class, "timestamptz"),
+            Map.entry(Duration.class, "varchar::interval"),
+            Map.entry(Period.class, "varchar::interval"));
 
     private Parameters() {}
 
@@ -71,7 +75,7 @@ final class Parameters {
         }
         Class<?> component = value.getClass().getComponentType();
         String item = component == null ? null : component.isEnum() ? "varchar" : TYPES.get(component);
-        if (item == null || component == Json.class || component == Byte.class) {
+        if (item == null || item.contains("::") || component == Byte.class) {
             throw new IllegalArgumentException(
                     "a parameter is a " + value.getClass().getName()
                             + ", which is no type of PostgreSQL: give numbers, strings, booleans, java.time, UUID,"
@@ -102,6 +106,7 @@ final class Parameters {
             case Character character -> character.toString();
             case Enum<?> constant -> constant.name();
             case Json written -> JsonText.of(written, json, query);
+            case TemporalAmount interval -> interval.toString(); // as ISO 8601 writes it
             case byte[] bytes -> Buffer.buffer(bytes);
             case LocalTime time -> isMidnight(time) ? "24:00" : micros(time);
             case OffsetTime time -> isMidnight(time) ? "24:00" + time.getOffset() : micros(time);

@@ -73,13 +73,18 @@ enum Cell {
             case Types.ARRAY -> ARRAY;
             case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> WHOLE;
             case Types.BIGINT -> LARGE;
-            case Types.DOUBLE -> name.equals("money") ? PLAIN : TWICE;
+            case Types.DOUBLE -> name.equals("money") ? TEXT : TWICE; // it has a currency
             case Types.REAL -> SINGLE;
             case Types.BOOLEAN -> TRUTH;
             case Types.BIT -> name.equals("bool") ? TRUTH : PLAIN;
             case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> BYTES;
             case Types.CLOB, Types.NCLOB, Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> TEXT;
-            default -> name.equals("json") || name.equals("jsonb") ? JSON : PLAIN;
+            default ->
+                switch (name) {
+                    case "json", "jsonb" -> JSON;
+                    case "interval" -> TEXT; // the driver's class has smaller numbers
+                    default -> PLAIN;
+                };
         };
     }
 
@@ -125,23 +130,30 @@ enum Cell {
         if (array == null) {
             return null;
         }
+        return isPlain(array) ? items((Object[]) array.getArray()) : asInColumns(array);
+    }
+
+    /** Whether what it has is the same in an array of Java's. */
+    private static boolean isPlain(Array array) throws SQLException {
         return switch (array.getBaseType()) {
-            case Types.DATE, Types.TIME, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE ->
-                times(array);
-            default -> items((Object[]) array.getArray());
+            case Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.BOOLEAN, Types.CHAR, Types.VARCHAR ->
+                true;
+            case Types.DOUBLE -> !array.getBaseTypeName().equals("money");
+            case Types.BIT -> array.getBaseTypeName().equals("bool");
+            default -> false;
         };
     }
 
-    /** As in columns: in an array of Java's they are of classes that know neither fractions, zones nor years before ours. */
-    private static @Nullable Object[] times(Array array) throws SQLException {
+    /** In an array of Java's, times have neither fractions, zones nor years before ours, and others are the driver's own classes. */
+    private static @Nullable Object[] asInColumns(Array array) throws SQLException {
         try (ResultSet items = array.getResultSet()) {
             ResultSetMetaData meta = items.getMetaData();
             Cell cell = of(meta.getColumnType(2), meta.getColumnTypeName(2).toLowerCase(Locale.ROOT));
-            List<@Nullable Object> times = new ArrayList<>();
+            List<@Nullable Object> read = new ArrayList<>();
             while (items.next()) {
-                times.add(cell.read(items, 2));
+                read.add(cell.read(items, 2));
             }
-            return times.toArray();
+            return read.toArray();
         }
     }
 

@@ -8,8 +8,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -131,6 +133,10 @@ final class Conversion {
             return Enum.valueOf((Class) raw, text);
         } else if (raw == UUID.class) {
             return UUID.fromString(text);
+        } else if (raw == Duration.class) {
+            return Intervals.duration(text);
+        } else if (raw == Period.class) {
+            return Intervals.period(text);
         } else if (raw == Character.class && text.length() == 1) {
             return text.charAt(0);
         }
