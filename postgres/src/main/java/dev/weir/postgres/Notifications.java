@@ -47,6 +47,11 @@ public final class Notifications implements AutoCloseable {
         return builder().build(url);
     }
 
+    /** Those of the same database, on a connection and a thread of their own; they stay when it is closed. */
+    public static Notifications of(Postgres postgres) {
+        return of(postgres.url());
+    }
+
     public static Builder builder() {
         return new Builder();
     }

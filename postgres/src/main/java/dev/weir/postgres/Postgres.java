@@ -16,10 +16,12 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Postgres implements AutoCloseable {
+    private final String url;
     private final PipelinedEngine engine;
     private final Db db;
 
-    private Postgres(PipelinedEngine engine) {
+    private Postgres(String url, PipelinedEngine engine) {
+        this.url = url;
         this.engine = engine;
         this.db = new Db(engine);
     }
@@ -41,7 +43,11 @@ public final class Postgres implements AutoCloseable {
             throw new IllegalArgumentException(
                     "Postgres.of wants PostgreSQL's own URL, as postgresql://user@host/database, not JDBC's");
         }
-        return new Postgres(new PipelinedEngine(url, options));
+        return new Postgres(url, new PipelinedEngine(url, options));
+    }
+
+    String url() {
+        return url;
     }
 
     public Db db() {

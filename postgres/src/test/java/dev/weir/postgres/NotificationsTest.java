@@ -238,6 +238,20 @@ class NotificationsTest {
     }
 
     @Test
+    void whoHasAPostgresNeedsNoUrl() {
+        try (Postgres postgres = Postgres.of(POSTGRES.database().url());
+                Notifications notifications = Notifications.of(postgres)) {
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
+            probe.awaitItems(1);
+            One<Void> sent = Notifications.notify(postgres.db(), "a", "x");
+            sent.await(GENEROUS);
+            probe.awaitItems(2);
+            assertEquals(List.of("x"), payloads(probe));
+            probe.cancel();
+        }
+    }
+
+    @Test
     void nobodyWaitsOnTheThreadThatTells() {
         try (Notifications notifications = Kind.PIPELINED.open()) {
             CompletableFuture<Throwable> refused = new CompletableFuture<>();

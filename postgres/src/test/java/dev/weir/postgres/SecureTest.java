@@ -5,22 +5,34 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.weir.Cancellable;
 import dev.weir.One;
+import dev.weir.postgres.Notification.Listening;
+import dev.weir.postgres.Notification.Message;
 import dev.weir.postgres.embedded.Database;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.Db;
+import dev.weir.sql.SqlException;
 import dev.weir.sql.SqlException.Reason;
+import dev.weir.testkit.Probe;
 import java.io.FileInputStream;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS, and passwords that are proved without being sent: SCRAM-SHA-256. */
 class SecureTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
+
+    private static EmbeddedPostgres server;
+    private static Postgres trusted;
+    private static String database;
+    private static Path root;
 
     private static KeyStore certificate(Path folder) throws Exception {
         Path file = folder.resolve("keys.p12");
@@ -61,86 +73,130 @@ class SecureTest {
     }
 
     /** Has the server write it into its own folder. */
-    private static void write(Db db, String file, String text) {
-        var _ = db.query("copy (select unnest(string_to_array('" + text.strip() + "', e'\\n'))) to program"
-                        + " 'umask 077; cat > " + file + "'")
-                .update()
-                .await(GENEROUS);
+    private static void write(String file, String text) {
+        run("copy (select unnest(string_to_array('" + text.strip() + "', e'\\n'))) to program 'umask 077; cat > " + file
+                + "'");
+    }
+
+    private static void run(String sql) {
+        var _ = trusted.db().query(sql).update().await(GENEROUS);
+    }
+
+    private static <T> T one(Db db, String sql, Class<T> type) {
+        return db.query(sql).one(type).await(GENEROUS);
+    }
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        KeyStore keys = certificate(folder);
+        server = EmbeddedPostgres.start();
+        Database made = server.createDatabase();
+        database = made.name();
+        trusted = Postgres.of(made.url());
+        String certificate = pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
+        root = Files.writeString(Files.createTempFile("root", ".crt"), certificate);
+        write("server.crt", certificate);
+        write("server.key", pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()));
+        write("pg_hba.conf", "host all postgres 127.0.0.1/32 trust\nhostssl all ann 127.0.0.1/32 scram-sha-256");
+        run("alter system set ssl = on");
+        run("create role ann login password 'secret'");
+        run("grant pg_read_all_stats to ann");
+        run("do 'begin perform pg_reload_conf(); end'");
+        PostgresServer.await("it has TLS", () -> "on".equals(one(trusted.db(), "show ssl", String.class)));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        trusted.close();
+        server.close();
+        Files.delete(root);
+    }
+
+    private static String url(String password, String host, String options) {
+        return "postgresql://ann:" + password + "@" + host + ":" + server.port() + "/" + database + "?" + options;
+    }
+
+    private static String verified() {
+        return url("secret", "localhost", "sslmode=verify-full&sslrootcert=" + root);
+    }
+
+    private static String encrypted() {
+        return url("secret", "127.0.0.1", "sslmode=require");
     }
 
     @Test
-    void statementsAndCancellationsGoOverTls(@TempDir Path folder) throws Exception {
-        KeyStore keys = certificate(folder);
-        try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
-            Database database = server.createDatabase();
-            try (Postgres trusted = Postgres.of(database.url())) {
-                Db db = trusted.db();
-                String certificate =
-                        pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
-                Path root = Files.writeString(folder.resolve("root.crt"), certificate);
-                write(db, "server.crt", certificate);
-                write(
-                        db,
-                        "server.key",
-                        pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded()));
-                write(
-                        db,
-                        "pg_hba.conf",
-                        "host all postgres 127.0.0.1/32 trust\nhostssl all ann 127.0.0.1/32 scram-sha-256");
-                for (String statement : new String[] {
-                    "alter system set ssl = on",
-                    "create role ann login password 'secret'",
-                    "grant pg_read_all_stats to ann",
-                    "do 'begin perform pg_reload_conf(); end'"
-                }) {
-                    var _ = db.query(statement).update().await(GENEROUS);
-                }
-                PostgresServer.await(
-                        "it has TLS",
-                        () -> "on".equals(db.query("show ssl").one(String.class).await(GENEROUS)));
-                String at = "@127.0.0.1:" + server.port() + "/" + database.name();
-                try (Postgres secure = Postgres.of("postgresql://ann:secret" + at + "?sslmode=require");
-                        Postgres wrong = Postgres.of("postgresql://ann:guess" + at + "?sslmode=require");
-                        Postgres verified = Postgres.of("postgresql://ann:secret" + at.replace("127.0.0.1", "localhost")
-                                + "?sslmode=verify-full&sslrootcert=" + root);
-                        Postgres unknown = Postgres.of("postgresql://ann:secret" + at + "?sslmode=verify-ca");
-                        Postgres plain = Postgres.of("postgresql://ann:secret" + at + "?sslmode=disable")) {
-                    One<Boolean> isTls = secure.db()
-                            .query("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
-                            .one(Boolean.class);
-                    assertEquals(true, isTls.await(GENEROUS));
-                    assertEquals(
-                            1,
-                            verified.db().query("select 1").one(Integer.class).await(GENEROUS));
-                    assertEquals(
-                            Reason.CONNECTION,
-                            DbLaws.failure(unknown.db().query("select 1").one(Integer.class))
-                                    .reason());
-                    assertEquals(
-                            "28P01",
-                            DbLaws.failure(wrong.db().query("select 1").one(Integer.class))
-                                    .sqlState());
-                    assertEquals(
-                            "28000",
-                            DbLaws.failure(plain.db().query("select 1").one(Integer.class))
-                                    .sqlState());
-                    Cancellable sleeping = secure.db()
-                            .query(DbLaws.SLEEPING)
-                            .one(Integer.class)
-                            .subscribe();
-                    String running =
-                            "select count(*) from pg_stat_activity where query like '%slept' and state = 'active'"
-                                    + " and pid <> pg_backend_pid()";
-                    PostgresServer.await(
-                            "it runs",
-                            () -> db.query(running).one(Integer.class).await(GENEROUS) == 1);
-                    sleeping.cancel();
-                    PostgresServer.await(
-                            "it has stopped",
-                            () -> db.query(running).one(Integer.class).await(GENEROUS) == 0);
-                    PostgresServer.await("free", () -> secure.db().load().inUse() == 0);
-                }
+    void statementsGoOverTls() {
+        try (Postgres secure = Postgres.of(encrypted());
+                Postgres verified = Postgres.of(verified())) {
+            for (Postgres one : List.of(secure, verified)) {
+                assertEquals(
+                        true, one(one.db(), "select ssl from pg_stat_ssl where pid = pg_backend_pid()", Boolean.class));
             }
+        }
+    }
+
+    private static SqlException refused(String url) {
+        try (Postgres wrong = Postgres.of(url);
+                Notifications none = Notifications.of(url)) {
+            SqlException refusal = DbLaws.failure(wrong.db().query("select 1").one(Integer.class));
+            Probe<Notification> listening = Probe.subscribeTo(none.listen("rates"));
+            listening
+                    .awaitEnd()
+                    .assertItemCount(0)
+                    .assertFailed(failure -> failure instanceof SqlException same
+                            && same.reason() == refusal.reason()
+                            && String.valueOf(same.sqlState()).equals(String.valueOf(refusal.sqlState())));
+            return refusal;
+        }
+    }
+
+    @Test
+    void whoeverIsNotWhoHeSaysIsRefused() {
+        assertEquals(
+                "28P01", refused(url("guess", "127.0.0.1", "sslmode=require")).sqlState());
+        assertEquals(
+                "28000", refused(url("secret", "127.0.0.1", "sslmode=disable")).sqlState());
+        assertEquals(
+                Reason.CONNECTION,
+                refused(url("secret", "127.0.0.1", "sslmode=verify-ca")).reason());
+        assertEquals(
+                Reason.CONNECTION,
+                refused(url("secret", "127.0.0.1", "sslmode=verify-full&sslrootcert=" + root))
+                        .reason());
+    }
+
+    @Test
+    void cancellationsGoOverTls() {
+        try (Postgres secure = Postgres.of(encrypted())) {
+            Cancellable sleeping =
+                    secure.db().query(DbLaws.SLEEPING).one(Integer.class).subscribe();
+            String running = "select count(*) from pg_stat_activity where query like '%slept' and state = 'active' and"
+                    + " pid <> pg_backend_pid()";
+            PostgresServer.await("it runs", () -> one(trusted.db(), running, Integer.class) == 1);
+            sleeping.cancel();
+            PostgresServer.await("it has stopped", () -> one(trusted.db(), running, Integer.class) == 0);
+            PostgresServer.await("free", () -> secure.db().load().inUse() == 0);
+        }
+    }
+
+    @Test
+    void notificationsGoOverTls() {
+        String ofListeners =
+                "select count(*) from pg_stat_ssl join pg_stat_activity using (pid) where ssl and usename ="
+                        + " 'ann' and query ilike 'listen%'";
+        for (String url : List.of(encrypted(), verified())) {
+            try (Notifications notifications = Notifications.of(url);
+                    Postgres secure = Postgres.of(url)) {
+                Probe<Notification> probe = Probe.subscribeTo(notifications.listen("rates"));
+                probe.awaitItems(1).assertItems(new Listening("rates"));
+                assertEquals(1, one(trusted.db(), ofListeners, Integer.class));
+                One<Void> sent = Notifications.notify(secure.db(), "rates", "USD");
+                sent.await(GENEROUS);
+                probe.awaitItems(2);
+                assertEquals("USD", ((Message) probe.items().getLast()).payload());
+                probe.cancel();
+            }
+            PostgresServer.await("it has hung up", () -> one(trusted.db(), ofListeners, Integer.class) == 0);
         }
     }
 }
