@@ -1,20 +1,26 @@
 package dev.weir.desk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.rsocket.RSocketClient;
 import dev.weir.rsocket.RSocketConnection;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +60,40 @@ class DeskProcessTest {
         }
         assertEquals(0, exitCode(desk));
         assertEquals("", String.join("\n", desk.errorReader().readAllLines()));
+    }
+
+    @Test
+    void noProcessIsLeftOfADeskThatIsKilled() throws Exception {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "setpriv"))),
+                "only the kernel can tell a process of its parent's end");
+        Process desk = start("--http", "0", "--tcp", "0", "--rsocket", "0");
+        BufferedReader output = desk.inputReader();
+        for (String line = output.readLine(); !line.equals("desk ready"); line = output.readLine()) {
+            assertTrue(line.contains("://"), line);
+        }
+        List<ProcessHandle> database = desk.descendants().toList();
+        assertFalse(database.isEmpty(), "without --pg-url it has a PostgreSQL of its own");
+        desk.destroyForcibly();
+        exitCode(desk);
+        for (ProcessHandle one : database) {
+            awaitEnd(one);
+        }
+    }
+
+    /** Whoever has adopted it may leave a zombie. */
+    private static void awaitEnd(ProcessHandle process) throws IOException {
+        Path status = Path.of("/proc/" + process.pid() + "/stat");
+        long deadline = System.nanoTime() + GENEROUS.toNanos();
+        try {
+            while (process.isAlive() && !Files.readString(status).contains(") Z ")) {
+                assertTrue(System.nanoTime() < deadline, () -> process.info() + " is left");
+                Thread.onSpinWait();
+            }
+        } catch (NoSuchFileException e) {
+            // it has ended between
+        }
     }
 
     @Test

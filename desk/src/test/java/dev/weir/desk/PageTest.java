@@ -3,7 +3,11 @@ package dev.weir.desk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.weir.Broadcast;
+import dev.weir.One;
+import dev.weir.Overflow;
 import dev.weir.net.http.HttpServer;
+import dev.weir.sql.SqlException;
 import java.math.BigDecimal;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -18,8 +22,19 @@ class PageTest {
     private static Browser browser;
 
     private final Rates rates = new Rates(Table.opening());
-    private final HttpServer server =
-            new HttpDesk(rates, 10, 8082).server().bind("127.0.0.1", 0).start().await();
+    private final Broadcast<Boolean> states = Broadcast.create(); // of the database
+    private volatile boolean there = true;
+    private final HttpServer server = new HttpDesk(rates, this::move, states.listen(Overflow.latest()), 10, 8082)
+            .server()
+            .bind("127.0.0.1", 0)
+            .start()
+            .await();
+
+    private One<Boolean> move(Currency currency, Rate rate) {
+        return there
+                ? rates.mover().move(currency, rate)
+                : One.fail(() -> new SqlException(SqlException.Reason.CONNECTION, "gone", "a move"));
+    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -211,6 +226,27 @@ class PageTest {
             assertEquals("live", browser.text("#state-text"));
             browser.open("about:blank");
         }
+    }
+
+    @Test
+    void showsThatTheDatabaseIsLostWithTheLastRatesUntilItIsBack() {
+        there = false;
+        states.emit(false);
+        awaitText("#state-text", "database lost: the last rates known");
+        assertEquals(true, browser.evaluate("document.querySelector('#state').dataset.state === 'lost'"));
+        assertEquals("1.06448", browser.text("[data-code=USD] .rate"));
+        awaitText("#result", "11.6986 USD");
+        browser.type("#move-rate", "1.5");
+        browser.click("#mover [type=submit]");
+        awaitText("#moved", "the rates can't be changed now, for their database does not answer: try again later");
+        assertEquals("1.06448", browser.text("[data-code=USD] .rate"));
+
+        there = true;
+        states.emit(true);
+        awaitText("#state-text", "live");
+        browser.click("#mover [type=submit]");
+        awaitText("#moved", "USD moved to 1.5.");
+        awaitText("[data-code=USD] .rate", "1.50");
     }
 
     private static Object chart() {

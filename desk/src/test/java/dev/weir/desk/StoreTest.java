@@ -4,17 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.weir.net.http.HttpServer;
 import dev.weir.postgres.embedded.EmbeddedPostgres;
 import dev.weir.sql.SqlException;
 import dev.weir.testkit.Probe;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -96,6 +90,25 @@ class StoreTest {
     }
 
     @Test
+    void whatIsPutAtOneDeskIsToldToWhoeverWatchesAnother() throws Exception {
+        String url = server.createDatabase().url();
+        try (DeskOn one = new DeskOn(url);
+                DeskOn other = new DeskOn(url);
+                EventClient watching = new EventClient(other.port())) {
+            assertEquals(
+                    12,
+                    JsonReader.object(JsonReader.read(watching.next().data())).size());
+            assertEquals(200, one.put("USD", "1.07").statusCode());
+            assertEquals("{\"USD\": 1.07}", watching.next().data());
+            assertEquals(201, one.put("XAU", "0.00038").statusCode());
+            assertEquals("{\"XAU\": 0.00038}", watching.next().data());
+            assertEquals(
+                    "{\"currency\": \"XAU\", \"rate\": 0.00038}\n",
+                    other.get("XAU").body());
+        }
+    }
+
+    @Test
     void aServerThatWasKilledIsStartedAgainWithItsRates() {
         Rates rates = new Rates(Table.BASE);
         try (Database database =
@@ -121,36 +134,60 @@ class StoreTest {
 
     @Test
     void whileTheServerIsFrozenTheDeskSaysSoAndServesWhatItHas() throws Exception {
-        Rates rates = new Rates(Table.BASE);
-        try (Database database =
-                        Database.open(server.createDatabase().url(), rates).await(GENEROUS);
-                HttpClient client = HttpClient.newHttpClient()) {
-            Store store = database.store();
-            HttpServer http = new HttpDesk(rates, store, store.states(), 10, 0)
-                    .server()
-                    .bind("127.0.0.1", 0)
-                    .start()
-                    .await();
-            Probe<Boolean> states = Probe.subscribeTo(store.states());
+        try (DeskOn desk = new DeskOn(server.createDatabase().url())) {
+            Probe<Boolean> states = Probe.subscribeTo(desk.store().states());
             signal("-STOP");
             try {
                 states.awaitItems(1).assertItems(false);
-                HttpRequest.Builder request =
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + http.port() + "/rates/USD"));
-                HttpResponse<String> refused =
-                        client.send(request.PUT(BodyPublishers.ofString("1.07")).build(), BodyHandlers.ofString());
-                assertEquals(503, refused.statusCode());
-                assertTrue(refused.body().contains("database does not answer"), refused.body());
-                HttpResponse<String> known = client.send(request.GET().build(), BodyHandlers.ofString());
-                assertEquals("{\"currency\": \"USD\", \"rate\": 1.06448}\n", known.body());
+                assertRefused(desk.put("USD", "1.07"));
+                assertEquals(
+                        "{\"currency\": \"USD\", \"rate\": 1.06448}\n",
+                        desk.get("USD").body());
             } finally {
                 signal("-CONT");
             }
             states.awaitItems(2).assertItems(false, true);
-            store.move(Currency.USD, Rate.of("1.1")).await(GENEROUS);
+            assertEquals(200, desk.put("USD", "1.1").statusCode());
             states.cancel();
-            http.close();
-            http.closed().await();
+        }
+    }
+
+    private static void assertRefused(HttpResponse<String> refused) {
+        assertEquals(503, refused.statusCode());
+        assertEquals("5", refused.headers().firstValue("Retry-After").orElse("none"));
+        assertTrue(refused.body().contains("database does not answer"), refused.body());
+    }
+
+    @Test
+    void whileTheServerIsGoneTheDeskSaysSoAndServesWhatItHas() throws Exception {
+        try (EmbeddedPostgres mortal = EmbeddedPostgres.start()) {
+            String url = mortal.createDatabase().url();
+            try (DeskOn desk = new DeskOn(url);
+                    EventClient watching = new EventClient(desk.port())) {
+                watching.next();
+                assertEquals(200, desk.put("USD", "1.07").statusCode());
+                assertEquals("{\"USD\": 1.07}", watching.next().data());
+                mortal.process().destroyForcibly();
+                assertEquals(new EventClient.Event("", "database", "lost"), watching.next());
+                assertRefused(desk.put("USD", "1.08"));
+                assertEquals(
+                        "{\"currency\": \"USD\", \"rate\": 1.07}\n",
+                        desk.get("USD").body());
+                assertEquals("ok\n", desk.ask("GET", "/health", "").body());
+
+                mortal.keepAlive(); // begins with another one in its place
+                assertEquals(new EventClient.Event("", "database", "there"), watching.next());
+                assertEquals(
+                        "{\"currency\": \"USD\", \"rate\": 1.07}\n",
+                        desk.get("USD").body());
+                assertEquals(200, desk.put("USD", "1.09").statusCode());
+                assertEquals("{\"USD\": 1.09}", watching.next().data());
+            }
+            try (DeskOn next = new DeskOn(url)) {
+                assertEquals(
+                        "{\"currency\": \"USD\", \"rate\": 1.09}\n",
+                        next.get("USD").body());
+            }
         }
     }
 }
