@@ -3,6 +3,7 @@ package dev.weir.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +13,7 @@ import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Operators;
+import dev.weir.Retry;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +22,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +81,37 @@ class FuturesTest {
                 assertThrows(CompletionException.class, cached::await).getCause();
         assertSame(first, second);
         assertEquals(1, calls.get());
+    }
+
+    @Test
+    void whatIsCachedForAWhileRunsAgainAfterItAndAFailureIsNotKept() {
+        VirtualTime time = new VirtualTime();
+        One<Integer> cached = One.supply(calls::incrementAndGet)
+                .cache(Duration.ofMinutes(1))
+                .withContext(context -> context.withClock(time));
+        assertEquals(List.of(1, 1), List.of(cached.await(), cached.await()));
+        time.advance(Duration.ofMinutes(1));
+        assertEquals(2, cached.await());
+
+        One<Object> failing = One.fail(() -> new IllegalStateException("call " + calls.incrementAndGet()))
+                .cache(Duration.ofMinutes(1));
+        assertThrows(IllegalStateException.class, failing::await);
+        assertThrows(IllegalStateException.class, failing::await);
+        assertEquals(4, calls.get());
+    }
+
+    private CompletableFuture<Integer> failAsync() {
+        return CompletableFuture.failedFuture(new IllegalStateException("call " + calls.incrementAndGet()));
+    }
+
+    @Test
+    void whatIsTriedAgainAsksAFutureThatRunsForTheSameOutcome() {
+        One<Integer> eager = One.from(failAsync());
+        assertThrows(IllegalStateException.class, eager.retry(Retry.atMost(2))::await);
+        assertEquals(1, calls.get());
+        One<Integer> lazy = One.from(() -> failAsync());
+        assertThrows(IllegalStateException.class, lazy.retry(Retry.atMost(2))::await);
+        assertEquals(4, calls.get(), "once, and two times again");
     }
 
     @Test
@@ -188,6 +223,16 @@ class FuturesTest {
     }
 
     @Test
+    void anyFailsWhenAllHaveAndNoSooner() {
+        CompletableFuture<String> last = new CompletableFuture<>();
+        One<String> broken = One.fail(() -> new IllegalStateException("broken"));
+        One.any(List.of(broken, One.from(last))).subscribe(seen::add, failure -> seen.add("failed"));
+        assertEquals(List.of(), seen);
+        last.completeExceptionally(new IllegalStateException("broken, too"));
+        assertEquals(List.of("failed"), seen);
+    }
+
+    @Test
     void whatIsCombinedRunsAtOnceAndAFailureCancelsTheOther() {
         One<Integer> never = One.<Integer>never().doOnCancel(() -> seen.add("cancelled"));
         One<Integer> broken = One.fail(() -> new IllegalStateException("broken"));
@@ -264,5 +309,27 @@ class FuturesTest {
         One<Thread> where = One.supply(Thread::currentThread).map(thread -> thread);
         assertSame(Thread.currentThread(), where.await());
         assertTrue(One.blocking(Thread::currentThread).await().isVirtual());
+    }
+
+    @Test
+    void whatFollowsACallGoesOnOnTheThreadOfTheCall() {
+        One<Integer> call = One.blocking(() -> {
+            seen.add(Thread.currentThread());
+            return calls.incrementAndGet();
+        });
+        call.map(n -> n + seen.indexOf(Thread.currentThread()))
+                .flatMap(n -> One.supply(() -> n + seen.indexOf(Thread.currentThread())))
+                .doOnValue(n -> assertEquals(1, n))
+                .await();
+        assertEquals(2, call.await());
+        assertNotSame(seen.getFirst(), seen.getLast(), "each has one of its own");
+    }
+
+    @Test
+    void supplyAsyncRunsOnThePoolOfTheWholeJvm() {
+        Thread thread = CompletableFuture.supplyAsync(Thread::currentThread).join();
+        assertSame(
+                ForkJoinPool.commonPool(),
+                assertInstanceOf(ForkJoinWorkerThread.class, thread).getPool());
     }
 }
