@@ -49,7 +49,7 @@ final class Databases implements Suite {
             new Row("scan", List.of("weir", "vertx-pg", "r2dbc", "jooq"), SCANS),
             new Row("jdbc batch", List.of("weir", "pgjdbc"), INSERTS),
             new Row("jdbc rewritten batch", List.of("weir", "pgjdbc"), INSERTS),
-            new Row("batch", List.of("weir", "vertx-pg"), INSERTS),
+            new Row("batch", List.of("weir", "vertx-pg", "r2dbc"), INSERTS),
             new Row("copy in", List.of("weir", "pgjdbc"), INSERTS),
             new Row("copy out", List.of("weir", "pgjdbc"), SCANS),
             new Row("notification", List.of("weir", "vertx-pg", "pgjdbc", "r2dbc"), List.of(MEDIAN)),

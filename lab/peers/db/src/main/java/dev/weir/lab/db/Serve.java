@@ -46,6 +46,7 @@ public final class Serve {
             Map.entry("scan/jooq", Spi::jooqScan),
             Map.entry("batch/weir", WeirPostgres::batch),
             Map.entry("batch/vertx-pg", VertxClient::batch),
+            Map.entry("batch/r2dbc", Spi::batch),
             Map.entry("notification/weir", WeirPostgres::notification),
             Map.entry("notification/vertx-pg", VertxClient::notification),
             Map.entry("notification/r2dbc", Spi::notification),

@@ -7,7 +7,11 @@ import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.postgresql.api.Notification;
 import io.r2dbc.postgresql.api.PostgresqlConnection;
 import io.r2dbc.spi.Connection;
+import io.r2dbc.spi.Result;
+import io.r2dbc.spi.Statement;
 import java.net.URI;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jooq.DSLContext;
 import org.jooq.SQLDialect;
@@ -93,6 +97,33 @@ final class Spi {
                 .doOnNext(row -> reader.take(
                         new Item(row.get(0, Integer.class), row.get(1, String.class), row.get(2, Double.class))))
                 .blockLast());
+    }
+
+    static Work batch(Place place) throws SQLException {
+        PostgresqlConnection connection = factory(place).create().block();
+        return Repeated.insert(
+                place,
+                () -> Flux.fromStream(Item.inserted())
+                        .buffer(Jdbc.BATCH)
+                        .concatMap(items -> inserted(connection, items))
+                        .reduce(0L, Long::sum)
+                        .block());
+    }
+
+    private static Mono<Long> inserted(PostgresqlConnection connection, List<Item> items) {
+        Statement statement = connection.createStatement("insert into copies (id, name, amount) values ($1, $2, $3)");
+        for (Item item : items) {
+            if (item != items.getFirst()) {
+                statement.add();
+            }
+            statement.bind("$1", item.id()).bind("$2", item.name()).bind("$3", item.amount());
+        }
+        return connection
+                .beginTransaction()
+                .thenMany(Flux.from(statement.execute()))
+                .concatMap(Result::getRowsUpdated)
+                .reduce(0L, Long::sum)
+                .delayUntil(count -> connection.commitTransaction());
     }
 
     static Work notification(Place place) {
