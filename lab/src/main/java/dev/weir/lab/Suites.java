@@ -23,13 +23,15 @@ final class Suites {
 
     /** The rows of small, group by group. */
     private static final List<String> SMALL = List.of(
-            "(FromMapReduce|ToListFlatMapMany|ConcatTakeSkip|MergeOnes|FlatMapToRange|OneFiveSteps)",
-            "Handler",
-            "MapFilterToList",
-            "Source\\w*",
-            "End\\w*",
-            "Crossing\\w*",
-            "Recover\\w*");
+            "small\\.(FromMapReduce|ToListFlatMapMany|ConcatTakeSkip|MergeOnes|FlatMapToRange|OneFiveSteps)",
+            "small\\.Handler",
+            "small\\.MapFilterToList",
+            "small\\.Source\\w*",
+            "small\\.End\\w*",
+            "small\\.Crossing\\w*",
+            "small\\.Recover\\w*");
+
+    private static final String OPERATORS = "operators\\.\\w*";
 
     private Suites() {}
 
@@ -54,19 +56,20 @@ final class Suites {
     }
 
     private static List<Jmh> small(Settings settings) {
-        Stream<Jmh> all = small("small", SMALL, Shape.small(settings.quick()));
+        Stream<Jmh> all = assembled("small", SMALL, Shape.small(settings.quick()));
         return settings.brief()
                 ? all.map(jmh -> jmh.only("items", "0", "1", "4", "16", "64")).toList() // seven are in other rows
                 : all.toList();
     }
 
     private static List<Jmh> operators(Settings settings) {
-        return List.of(
-                new Jmh("operators", "operators\\.\\w*", Shape.small(settings.quick())).besides(Jmh.Extra.BYTES));
+        return assembled("operators", List.of(OPERATORS), Shape.small(settings.quick()))
+                .toList();
     }
 
-    private static Stream<Jmh> small(String suite, List<String> rows, Shape shape) {
-        return rows.stream().map(row -> new Jmh(suite, "small\\." + row, shape).besides(Jmh.Extra.BYTES));
+    /** Rows whose pipelines are assembled for each run. */
+    private static Stream<Jmh> assembled(String suite, List<String> rows, Shape shape) {
+        return rows.stream().map(row -> new Jmh(suite, row, shape).besides(Jmh.Extra.BYTES));
     }
 
     private static List<Jmh> crowded(Settings settings) {
@@ -74,11 +77,12 @@ final class Suites {
         Stream<Jmh> large = Stream.of("rebls\\.(One|Many)\\w*", "sync\\.Range\\w*", "crowded\\.\\w*")
                 .filter(rows -> !(settings.brief() && rows.startsWith("sync")))
                 .map(rows -> new Jmh("crowded", rows, shape));
-        Stream<Jmh> small = small(
-                "crowded",
-                settings.brief() ? SMALL.subList(0, 1) : SMALL,
-                Shape.small(settings.quick()).crowded());
-        return Stream.concat(large, small)
+        List<String> rows = settings.brief()
+                ? List.of(SMALL.getFirst(), "operators\\.(Gather|SwitchMap|OneEmitter)")
+                : Stream.concat(SMALL.stream(), Stream.of(OPERATORS)).toList();
+        Stream<Jmh> assembled =
+                assembled("crowded", rows, Shape.small(settings.quick()).crowded());
+        return Stream.concat(large, assembled)
                 .map(jmh -> jmh.with(Row.CROWDED, "true"))
                 .toList();
     }

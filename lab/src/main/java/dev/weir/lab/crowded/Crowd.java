@@ -27,11 +27,11 @@ final class Crowd {
 
     private Crowd() {}
 
-    /** Runs small pipelines before rows of such, single values before rows of single values, streams before others. */
+    /** Runs small pipelines before rows of such and of operators, single values before rows of single values, streams before others. */
     static void run(String benchmark) {
         IntConsumer see = n -> seen = n;
         try {
-            if (benchmark.contains(".small.")) {
+            if (benchmark.contains(".small.") || benchmark.contains(".operators.")) {
                 SmallCrowd.run(see);
             } else if (benchmark.contains(".One")) {
                 ones(see);

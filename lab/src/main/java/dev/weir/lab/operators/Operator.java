@@ -1,7 +1,9 @@
 package dev.weir.lab.operators;
 
 import dev.weir.lab.small.Small;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.openjdk.jmh.annotations.Param;
 
 /** A row of one operator: few items and more, assembled for each run. */
@@ -19,5 +21,14 @@ public abstract class Operator extends Small {
     @Override
     protected void prepare() {
         list = items(items);
+    }
+
+    /** What a function makes of each of the items. */
+    protected final <R> List<R> each(IntFunction<? extends R> function) {
+        List<R> all = new ArrayList<>();
+        for (int n : list) {
+            all.add(function.apply(n));
+        }
+        return all;
     }
 }

@@ -40,7 +40,7 @@ class SmallTest {
     @TestFactory
     Stream<DynamicTest> eachImplementationGivesWhatItsRowExpects() throws ReflectiveOperationException {
         List<Class<?>> rows = rows();
-        assertTrue(rows.size() > 55, rows::toString);
+        assertTrue(rows.size() > 80, rows::toString);
         return rows.stream()
                 .flatMap(row -> Stream.of(row.getMethods())
                         .filter(method -> method.isAnnotationPresent(Benchmark.class))

@@ -1,0 +1,48 @@
+package dev.weir.lab.operators;
+
+import dev.weir.Many;
+import io.reactivex.rxjava3.core.Flowable;
+import io.smallrye.mutiny.Multi;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Benchmark;
+import reactor.core.publisher.Flux;
+
+/** Another stream at the same time. */
+public class MergeWith extends Operator {
+    @Override
+    protected Object expected() {
+        return 2L * items;
+    }
+
+    @Benchmark
+    public long weir() {
+        return Many.from(list).mergeWith(Many.from(list)).count().await();
+    }
+
+    @Benchmark
+    public long reactor() {
+        return Flux.fromIterable(list)
+                .mergeWith(Flux.fromIterable(list))
+                .count()
+                .block();
+    }
+
+    @Benchmark
+    public long rxjava() {
+        return Flowable.fromIterable(list)
+                .mergeWith(Flowable.fromIterable(list))
+                .count()
+                .blockingGet();
+    }
+
+    @Benchmark
+    public long mutiny() {
+        return Multi.createBy()
+                .merging()
+                .streams(Multi.createFrom().iterable(list), Multi.createFrom().iterable(list))
+                .collect()
+                .with(Collectors.counting())
+                .await()
+                .indefinitely();
+    }
+}

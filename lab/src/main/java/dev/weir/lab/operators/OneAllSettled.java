@@ -1,0 +1,64 @@
+package dev.weir.lab.operators;
+
+import dev.weir.One;
+import dev.weir.Outcome;
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Single;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import org.openjdk.jmh.annotations.Benchmark;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** What each of several ends with, all at once, in order: how many of them fail. */
+public class OneAllSettled extends Operator {
+    private static final int FAILING = 5;
+
+    @Override
+    protected Object expected() {
+        return list.stream().filter(n -> n == FAILING).count();
+    }
+
+    @Benchmark
+    public long weir() {
+        List<One<Integer>> ones = each(n -> One.supply(() -> n == FAILING ? fail() : n));
+        return One.allSettled(ones).await().stream()
+                .filter(outcome -> outcome.failure() != null)
+                .count();
+    }
+
+    @Benchmark
+    public long reactor() {
+        List<Mono<Integer>> monos = each(n -> Mono.fromSupplier(() -> n == FAILING ? fail() : n));
+        return Flux.fromIterable(monos)
+                .flatMapSequential(mono -> mono.materialize(), items, 1)
+                .collectList()
+                .block()
+                .stream()
+                .filter(signal -> signal.isOnError())
+                .count();
+    }
+
+    @Benchmark
+    public long rxjava() {
+        List<Single<Integer>> singles = each(n -> Single.fromSupplier(() -> n == FAILING ? fail() : n));
+        return Flowable.fromIterable(singles)
+                .concatMapEager(single -> single.materialize().toFlowable(), items, 1)
+                .toList()
+                .blockingGet()
+                .stream()
+                .filter(notification -> notification.isOnError())
+                .count();
+    }
+
+    @Benchmark
+    public long mutiny() {
+        List<Uni<Outcome<Integer>>> unis = each(n -> Uni.createFrom()
+                .item(() -> n == FAILING ? fail() : n)
+                .onItemOrFailure()
+                .transform((item, failure) -> new Outcome<>(item, failure)));
+        return Uni.join().all(unis).andFailFast().await().indefinitely().stream()
+                .filter(outcome -> outcome.failure() != null)
+                .count();
+    }
+}
