@@ -10,7 +10,6 @@ import dev.weir.lab.load.Wrk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Servers that answer 200 OK, at once or after 100 ms, over the number of their connections. */
@@ -23,7 +22,7 @@ final class C10k implements Suite {
             Peer.bytes("netty", "netty-tcp"),
             Peer.rxNetty("tcp", Expected.BYTES),
             Peer.bytes("weir", "weir-tcp"));
-    private static final List<Peer> HTTP = List.of(
+    static final List<Peer> HTTP = List.of(
             Peer.http("netty", "netty-http"),
             Peer.http("weir", "weir-http"),
             Peer.http("vertx", "vertx-http"),
@@ -32,18 +31,11 @@ final class C10k implements Suite {
             Peer.rxNetty("http", Expected.HTTP),
             Peer.http("jdk", "jdk-http"));
 
-    private static final List<Integer> ALL = List.of(1, 10, 100, 1_000, 5_000, 10_000);
-    private static final List<String> WORK = List.of("work=100");
-    private static final List<Paired.Row> TCP_PAIRED = List.of(new Paired.Row("tcp, paired", 1, Set.of()));
-
-    /** Of 16 requests that come at once, RxNetty answers 13. */
-    private static final List<Paired.Row> HTTP_PAIRED = List.of(
-            new Paired.Row("http keep-alive, paired", 1, Set.of()),
-            new Paired.Row("http pipelined, paired", 16, Set.of("rxnetty")));
-
     /** Connections that warm a server up; one that takes 100 ms for each request does too few with few of them. */
     private static final int WARM = 100;
 
+    private static final List<Integer> ALL = List.of(1, 10, 100, 1_000, 5_000, 10_000);
+    private static final List<String> WORK = List.of("work=100");
     private static final int WARM_WORK = 1_000;
     private static final double START_SECONDS = 1;
     private static final int IDLE = 10_000;
@@ -74,10 +66,6 @@ final class C10k implements Suite {
                 .toList();
     }
 
-    private static List<Paired> paired(Settings settings) {
-        return List.of(Paired.of(holdingMany(), TCP_PAIRED, settings), Paired.of(HTTP, HTTP_PAIRED, settings));
-    }
-
     private static List<Group> idlers(Settings settings) {
         List<Group> groups = new ArrayList<>();
         if (!settings.quick()) {
@@ -89,7 +77,7 @@ final class C10k implements Suite {
                 .toList();
     }
 
-    private static List<Peer> holdingMany() {
+    static List<Peer> holdingMany() {
         return TCP.stream()
                 .filter(peer -> !List.of("single-thread", "thread-pool").contains(peer.impl()))
                 .toList();
@@ -103,11 +91,14 @@ final class C10k implements Suite {
 
     @Override
     public List<String> titles(Settings settings) {
-        Stream<String> paired =
-                paired(settings).stream().flatMap(p -> p.rows().stream()).map(Paired.Row::name);
+        Stream<String> paired = PairedServers.of(settings).stream()
+                .flatMap(p -> p.rows().stream())
+                .map(Paired.Row::name);
         Stream<String> groups = Stream.concat(groups(settings).stream(), idlers(settings).stream())
                 .map(Group::row);
-        return Stream.concat(paired, groups).toList();
+        return Stream.of(paired, groups, TcpClients.titles(settings))
+                .flatMap(titles -> titles)
+                .toList();
     }
 
     @Override
@@ -116,11 +107,13 @@ final class C10k implements Suite {
                 .mapToDouble(group ->
                         seconds(group, settings) * group.peers(settings).size())
                 .sum();
-        double paired = paired(settings).stream().mapToDouble(Paired::expected).sum();
+        double paired = PairedServers.of(settings).stream()
+                .mapToDouble(Paired::expected)
+                .sum();
         int idle = idlers(settings).stream()
                 .mapToInt(group -> group.peers(settings).size())
                 .sum();
-        return Pace.of(settings).rounds() * loads + paired + idle * IDLE_SECONDS;
+        return Pace.of(settings).rounds() * loads + paired + idle * IDLE_SECONDS + TcpClients.expected(settings);
     }
 
     private static double seconds(Group group, Settings settings) {
@@ -144,7 +137,7 @@ final class C10k implements Suite {
         settings.part().connections(ALL).stream()
                 .filter(count -> Limits.processes(count) > 1)
                 .forEach(count -> progress.tell(processes(count)));
-        for (Paired paired : paired(settings)) {
+        for (Paired paired : PairedServers.of(settings)) {
             paired.run(wrk, progress, figures);
         }
         for (Group group : groups(settings)) {
@@ -167,6 +160,7 @@ final class C10k implements Suite {
                 progress.keep(figures.measurements());
             }
         }
+        TcpClients.run(settings, progress, figures);
         return figures.measurements();
     }
 

@@ -34,6 +34,11 @@ record ClassPath(String entries) {
                 .collect(Collectors.joining(File.pathSeparator)));
     }
 
+    /** The lab's, with a thread-local and what carries it. */
+    static ClassPath carrying() {
+        return new ClassPath(OWN.entries + File.pathSeparator + Peer.folder("carried") + Peer.ALL);
+    }
+
     private static Path core() {
         try {
             return Path.of(Many.class

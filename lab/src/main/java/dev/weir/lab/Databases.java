@@ -1,7 +1,9 @@
 package dev.weir.lab;
 
+import dev.weir.lab.load.Relay;
 import dev.weir.lab.load.WorkerProcess;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,22 @@ final class Databases implements Suite {
     /** What a client prints, and what it is called. */
     private record Figure(String name, String title, String unit, boolean higherIsBetter) {}
 
-    private record Row(String name, List<String> impls, List<Figure> figures) {}
+    /**
+     * What is measured.
+     *
+     * @param work what the clients are told to do
+     * @param far whether the database is a millisecond away, there and back
+     */
+    private record Row(String name, String work, boolean far, List<String> impls, List<Figure> figures) {
+        Row(String name, List<String> impls, List<Figure> figures) {
+            this(name, name, false, impls, figures);
+        }
+
+        Row of(Part part) {
+            return new Row(
+                    name, work, far, impls.stream().filter(part::wantsPeer).toList(), figures);
+        }
+    }
 
     /**
      * How long it takes.
@@ -42,11 +59,14 @@ final class Databases implements Suite {
     private static final List<Figure> SCANS = List.of(ROWS, CPU_ROW, FIRST);
     private static final List<Figure> INSERTS = List.of(ROWS, CPU_ROW);
 
+    private static final List<String> BY_NETWORK = List.of("weir", "vertx-pg", "r2dbc", "jooq");
+
     private static final List<Row> ALL = List.of(
             new Row("jdbc points", List.of("weir", "hikari", "platform threads"), CALLERS),
-            new Row("points", List.of("weir", "vertx-pg", "r2dbc", "jooq"), CALLERS),
+            new Row("points", BY_NETWORK, CALLERS),
+            new Row("points far", "points", true, BY_NETWORK, CALLERS),
             new Row("jdbc scan", List.of("weir", "pgjdbc"), SCANS),
-            new Row("scan", List.of("weir", "vertx-pg", "r2dbc", "jooq"), SCANS),
+            new Row("scan", BY_NETWORK, SCANS),
             new Row("jdbc batch", List.of("weir", "pgjdbc"), INSERTS),
             new Row("jdbc rewritten batch", List.of("weir", "pgjdbc"), INSERTS),
             new Row("batch", List.of("weir", "vertx-pg", "r2dbc"), INSERTS),
@@ -68,8 +88,7 @@ final class Databases implements Suite {
         Part part = settings.part();
         return ALL.stream()
                 .filter(row -> part.wants(row.name()))
-                .map(row -> new Row(
-                        row.name(), row.impls().stream().filter(part::wantsPeer).toList(), row.figures()))
+                .map(row -> row.of(part))
                 .filter(row -> !row.impls().isEmpty())
                 .toList();
     }
@@ -102,7 +121,7 @@ final class Databases implements Suite {
                     progress.attempt(
                             "db: " + row.name(),
                             expected(row, settings),
-                            () -> run(row, place, turns(settings), figures));
+                            () -> measure(row, place, turns(settings), figures));
                     progress.keep(figures.measurements());
                 }
             }
@@ -110,11 +129,26 @@ final class Databases implements Suite {
         return figures.measurements();
     }
 
+    private static void measure(Row row, List<String> place, Turns turns, Figures figures) throws Exception {
+        if (!row.far()) {
+            run(row, place, turns, figures);
+            return;
+        }
+        URI near = URI.create(place.getFirst());
+        try (WorkerProcess relay = Relay.launch(near.getHost(), near.getPort())) {
+            String port = ":" + relay.line() + "/";
+            List<String> far = place.stream()
+                    .map(url -> url.replace(":" + near.getPort() + "/", port))
+                    .toList();
+            run(row, far, turns, figures);
+        }
+    }
+
     private static void run(Row row, List<String> place, Turns turns, Figures figures) throws Exception {
         SequencedMap<String, WorkerProcess> running = new LinkedHashMap<>();
         try {
             for (String impl : row.impls()) {
-                List<String> arguments = new ArrayList<>(List.of(row.name(), impl));
+                List<String> arguments = new ArrayList<>(List.of(row.work(), impl));
                 arguments.addAll(place);
                 WorkerProcess worker = Peer.work(APP, arguments);
                 running.put(impl, worker);

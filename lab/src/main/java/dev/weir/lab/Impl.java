@@ -20,6 +20,9 @@ record Impl(String name, Kind kind, String version) {
     /** As if it were a method: ours, on the class path of {@code --against}. */
     static final String AGAINST = "weirAgainst";
 
+    /** As if it were a method: ours, with a thread-local that it carries. */
+    static final String CARRIED = "weirCarried";
+
     private static final Map<String, String> ASIDES = Map.of(
             "reactorUnrequested",
             "reactor (as published, no request)",
@@ -33,6 +36,8 @@ record Impl(String name, Kind kind, String version) {
             "weir, with context",
             "weirUntailored",
             "weir, tailoring off",
+            CARRIED,
+            "weir, carried",
             AGAINST,
             "weir, the other core");
     private static final Set<String> LIBRARIES = Set.of(

@@ -1,5 +1,6 @@
 package dev.weir.lab;
 
+import dev.weir.lab.crowded.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -35,7 +37,15 @@ record JmhRow(Jmh how, Map<String, String> params, List<String> benchmarks, Opti
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
-    private record Turn(String benchmark, Impl impl, ClassPath classPath) {}
+    /** Those that tell what a thread-local costs that is carried: one value, items on one thread, hops. */
+    private static final Set<String> CARRIED = Set.of("one pipeline", "map filter", "hops");
+
+    /** @param properties of the JVM, besides those of the row */
+    record Turn(String benchmark, Impl impl, ClassPath classPath, Map<String, String> properties) {
+        private Turn(String benchmark, Impl impl, ClassPath classPath) {
+            this(benchmark, impl, classPath, Map.of());
+        }
+    }
 
     String row() {
         return Names.row(benchmarks.getFirst());
@@ -75,13 +85,17 @@ record JmhRow(Jmh how, Map<String, String> params, List<String> benchmarks, Opti
         return measurements;
     }
 
-    private List<Turn> turns() {
+    List<Turn> turns() {
         List<Turn> turns = new ArrayList<>();
         for (String benchmark : benchmarks) {
             Impl impl = Impl.of(Names.method(benchmark));
             turns.add(new Turn(benchmark, impl, ClassPath.OWN));
             if (impl.kind() == Impl.Kind.OURS) {
                 against.ifPresent(other -> turns.add(new Turn(benchmark, Impl.of(Impl.AGAINST), other)));
+                if (CARRIED.contains(row())) {
+                    Map<String, String> properties = Map.of(Row.CARRIED, "true");
+                    turns.add(new Turn(benchmark, Impl.of(Impl.CARRIED), ClassPath.carrying(), properties));
+                }
             }
         }
         return turns;
@@ -92,7 +106,7 @@ record JmhRow(Jmh how, Map<String, String> params, List<String> benchmarks, Opti
                 .applyTo(new OptionsBuilder().include("^" + turn.benchmark().replace(".", "\\.") + "$"))
                 .jvmArgs(JVM.toArray(String[]::new))
                 .jvmArgsAppend(how.shape().heap("-Xms"), how.shape().heap("-Xmx"), option)
-                .jvmArgsPrepend(properties())
+                .jvmArgsPrepend(properties(turn))
                 .addProfiler(InTurn.class);
         params.forEach(options::param);
         try {
@@ -103,8 +117,9 @@ record JmhRow(Jmh how, Map<String, String> params, List<String> benchmarks, Opti
         }
     }
 
-    private String[] properties() {
-        return how.properties().entrySet().stream()
+    private String[] properties(Turn turn) {
+        return Stream.of(how.properties(), turn.properties())
+                .flatMap(properties -> properties.entrySet().stream())
                 .map(p -> "-D" + p.getKey() + "=" + p.getValue())
                 .toArray(String[]::new);
     }

@@ -3,6 +3,7 @@ package dev.weir.lab;
 import dev.weir.lab.load.Limits;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What the network suites need of the machine. */
@@ -18,6 +19,15 @@ final class Needs {
         }
         if (!isInstalled("wrk")) {
             throw new Refused("c10k, ramp and stream need wrk, which is not on the PATH: apt-get install wrk");
+        }
+    }
+
+    static void checkHttp2() {
+        for (String program : List.of("h2load", "nghttp")) {
+            if (!isInstalled(program)) {
+                throw new Refused("the rows h2 of c10k need " + program + ", which is not on the PATH:"
+                        + " apt-get install nghttp2-client, or name other rows with --rows");
+            }
         }
     }
 

@@ -39,7 +39,7 @@ record Options(
           rsocket    many streams of RSocket that send now and then
           db         queries, scans, inserts and notifications of PostgreSQL
 
-          --quick               one fork and short iterations: about half an hour for all suites
+          --quick               one fork and short iterations: about an hour for all suites
           --rows A,B            only the rows with these words in their names
           --peers A,B           only these implementations, such as weir,rxjava,loop
           --against CORE.jar    measures that core of Weir as well, side by side with the one built now
@@ -67,7 +67,13 @@ record Options(
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";
 
+    /** The rows of c10k that are loaded by h2load. */
+    private static final List<String> HTTP2 = List.of("h2 plaintext", "h2 tls");
+
     private static final Set<String> LOADED_BY_WRK = Set.of("c10k", "ramp", "stream");
+    /** They have rows in which Weir carries a thread-local as well. */
+    private static final Set<String> CARRYING = Set.of("rebls", "sync", "crowded");
+
     private static final Path OUT = Path.of(System.getProperty("weir.lab.out", "lab/target/report"));
 
     /** Checks the arguments, and prints what has to be built or downloaded for them besides the lab. */
@@ -78,11 +84,17 @@ record Options(
             if (wrk) {
                 Needs.check();
             }
+            if (options.suites.contains("c10k") && HTTP2.stream().anyMatch(options.part::wants)) {
+                Needs.checkHttp2();
+            }
             if (wrk || options.suites.contains("rsocket")) {
                 System.out.println("servers");
             }
             if (options.suites.contains("db")) {
                 System.out.println("db");
+            }
+            if (options.suites.stream().anyMatch(CARRYING::contains)) {
+                System.out.println("carried");
             }
             if (options.suites.contains("footprint") && options.part.wants(SOURCES)) {
                 System.out.println("sources");

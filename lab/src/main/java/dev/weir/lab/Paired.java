@@ -1,5 +1,6 @@
 package dev.weir.lab;
 
+import dev.weir.lab.load.Generator;
 import dev.weir.lab.load.Sample;
 import dev.weir.lab.load.Servers;
 import dev.weir.lab.load.Wrk;
@@ -9,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Servers side by side: all run and are warm, and each is loaded in turn, for a short time and again and again. Whatever
  * else the machine does hits all alike, so this is where small differences show.
  */
-record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
-    private static final int CONNECTIONS = 100;
+record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
     private static final double START_SECONDS = 1;
 
     /** What the costs of the others are divided by. */
@@ -24,10 +25,24 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
     /**
      * What is measured.
      *
-     * @param depth how many requests are sent at once on each connection
+     * @param load makes what puts load on a server
+     * @param tellsLate whether it is told how late answers are
      * @param unable those of the peers that can't do it
      */
-    record Row(String name, int depth, Set<String> unable) {}
+    record Row(String name, Function<Wrk, Generator> load, boolean tellsLate, Set<String> unable) {
+        /** By so many connections, each of which sends that many requests at once. */
+        static Row of(String name, int connections, int depth, Set<String> unable) {
+            return new Row(name, wrk -> wrk.sending(connections, depth), false, unable);
+        }
+    }
+
+    /** What servers are told, found out when they are to start. */
+    @FunctionalInterface
+    interface Told {
+        Told NOTHING = List::of;
+
+        List<String> settings() throws IOException, InterruptedException;
+    }
 
     /**
      * How long it takes.
@@ -42,7 +57,7 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
     }
 
     /** That much of it as is wanted. */
-    static Paired of(List<Peer> peers, List<Row> rows, Settings settings) {
+    static Paired of(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
         List<Row> wanted =
                 rows.stream().filter(row -> settings.part().wants(row.name())).toList();
         return new Paired(
@@ -52,6 +67,7 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
                                 .filter(peer -> settings.part().wantsPeer(peer.impl()))
                                 .toList(),
                 wanted,
+                told,
                 settings);
     }
 
@@ -66,13 +82,15 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
     void run(Wrk wrk, Progress progress, Figures figures) throws Exception {
         for (int round = 0; round < Pace.of(settings).rounds(); round++) {
             Map<String, Servers> running = new LinkedHashMap<>();
+            List<String> serverSettings = told.settings();
             try {
                 for (Peer peer : peers) {
                     progress.attempt(
                             "c10k: paired, " + peer.impl() + " starts",
                             START_SECONDS,
                             () -> running.put(
-                                    peer.impl(), Servers.start(1, host -> peer.start(host, List.of(), List.of()))));
+                                    peer.impl(),
+                                    Servers.start(1, host -> peer.start(host, List.of(), serverSettings))));
                 }
                 for (Row row : rows) {
                     run(row, running, wrk, progress, figures);
@@ -86,13 +104,14 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
     }
 
     private void run(Row row, Map<String, Servers> all, Wrk wrk, Progress progress, Figures figures) throws Exception {
+        Generator load = row.load().apply(wrk);
         SequencedMap<String, Servers> running = new LinkedHashMap<>(all);
         running.keySet().removeAll(row.unable());
         for (Map.Entry<String, Servers> server : running.entrySet()) {
             progress.attempt(
                     "c10k: " + row.name() + ", " + server.getKey() + " warms up",
                     turns().warmup(),
-                    () -> server.getValue().warmUp(wrk, "/", CONNECTIONS, turns().warmup(), row.depth()));
+                    () -> server.getValue().warmUp(load, "/", turns().warmup()));
         }
         for (int turn = 0; turn <= turns().count(); turn++) {
             // there and back, so that none always comes after the same
@@ -101,17 +120,16 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
             progress.attempt(
                     "c10k: %s, turn %d of %d".formatted(row.name(), turn, turns().count()),
                     turns().seconds() * running.size(),
-                    () -> add(row, turn(row, order, wrk), counted));
+                    () -> add(row, turn(load, order), counted));
             progress.keep(figures.measurements());
         }
     }
 
-    private Map<String, Sample> turn(Row row, Map<String, Servers> running, Wrk wrk)
+    private Map<String, Sample> turn(Generator load, Map<String, Servers> running)
             throws IOException, InterruptedException {
         Map<String, Sample> samples = new LinkedHashMap<>();
         for (Map.Entry<String, Servers> server : running.entrySet()) {
-            Sample sample = server.getValue().measure(wrk, "/", CONNECTIONS, turns().seconds(), row.depth());
-            samples.put(server.getKey(), sample);
+            samples.put(server.getKey(), server.getValue().measure(load, "/", turns().seconds()));
         }
         return samples;
     }
@@ -131,6 +149,10 @@ record Paired(List<Peer> peers, List<Row> rows, Settings settings) {
                     "requests/s",
                     true,
                     sample.load().perSecond());
+            if (row.tellsLate()) {
+                double late = sample.load().latencies().quantile(0.99);
+                figures.addToSpread(row.name() + ": p99", impl, "ms", false, late);
+            }
             figures.add(
                     row.name() + ": errors",
                     Map.of(),

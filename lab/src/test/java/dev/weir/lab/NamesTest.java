@@ -19,5 +19,6 @@ class NamesTest {
         assertEquals("parallel streams", Impl.of("parallel").name());
         assertEquals(Impl.Kind.ASIDE, Impl.of("reactorUnrequested").kind());
         assertEquals(Impl.Kind.ASIDE, Impl.kindOf("weir flatMap"));
+        assertEquals("weir", Impl.libraryOf(Impl.of(Impl.CARRIED).name()));
     }
 }

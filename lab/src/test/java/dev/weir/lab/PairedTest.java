@@ -1,8 +1,10 @@
 package dev.weir.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.lab.load.H2Load;
 import dev.weir.lab.load.Latencies;
 import dev.weir.lab.load.Load;
 import dev.weir.lab.load.Sample;
@@ -16,13 +18,19 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PairedTest {
-    private static final Paired.Row ROW = new Paired.Row("http, paired", 1, Set.of());
+    private static final Paired.Row ROW = Paired.Row.of("http, paired", 100, 1, Set.of());
     private static final List<Peer> PEERS = List.of(Peer.http("netty", "netty-http"), Peer.http("weir", "weir-http"));
+
+    private static final Paired.Row H2 = new Paired.Row("h2", wrk -> new H2Load(10, 32), true, Set.of());
 
     private final Figures figures = new Figures("c10k");
 
     private static Settings settings(Part part) {
         return new Settings(true, Path.of("text"), "", part, Optional.empty());
+    }
+
+    private static Paired paired(Paired.Row row, Settings settings) {
+        return Paired.of(PEERS, List.of(row), Paired.Told.NOTHING, settings);
     }
 
     private static Sample costing(double micros) {
@@ -57,13 +65,25 @@ class PairedTest {
     }
 
     @Test
+    void tellsHowLateAnswersAreWhereTheRowSaysSo() {
+        Latencies latencies = new Latencies();
+        latencies.add(1_000, 98);
+        latencies.add(20_000, 2);
+        Sample late = new Sample(new Load(100, 1, 1, 0, latencies), 1, 20, 1, 10, 1);
+        Paired.add(H2, Map.of("weir", late), figures);
+        Paired.add(ROW, Map.of("weir", late), figures);
+        assertEquals(20, of("weir").get("h2: p99").score());
+        assertFalse(of("weir").containsKey("http, paired: p99"));
+    }
+
+    @Test
     void startsNoServerForNoRow() {
         Settings others = settings(new Part(List.of(), List.of("idle"), List.of()));
-        assertEquals(0, Paired.of(PEERS, List.of(ROW), others).expected());
+        assertEquals(0, paired(ROW, others).expected());
         Settings all = settings(Part.ALL);
-        assertEquals(PEERS, Paired.of(PEERS, List.of(ROW), all).peers());
-        assertEquals(2 + 2 * 9, Paired.of(PEERS, List.of(ROW), all).expected());
-        Paired.Row half = new Paired.Row("half, paired", 16, Set.of("weir"));
-        assertEquals(2 + 9, Paired.of(PEERS, List.of(half), all).expected());
+        assertEquals(PEERS, paired(ROW, all).peers());
+        assertEquals(2 + 2 * 9, paired(ROW, all).expected());
+        Paired.Row half = Paired.Row.of("half, paired", 100, 16, Set.of("weir"));
+        assertEquals(2 + 9, paired(half, all).expected());
     }
 }

@@ -67,7 +67,7 @@ final class Answers {
     /** Null if the answer is as it must be, else what is wrong. */
     static String wrong(String answer, Expected expected) {
         String lower = answer.toLowerCase(Locale.ROOT);
-        if (!answer.startsWith("HTTP/1.1 200 ")) {
+        if (!answer.startsWith(expected.speech().status())) {
             return "the status is not 200";
         }
         for (String field : expected.fields()) {

@@ -32,16 +32,18 @@ public final class ServerProcess implements AutoCloseable {
     private final Process process;
     private final Proc proc;
     private final InetSocketAddress address;
+    private final Expected expected;
     private final Path log;
     private final Thread killer;
     private int descriptorsAtStart;
     private int descriptorsAtRest;
 
-    private ServerProcess(Process process, InetSocketAddress address, Path log) {
+    private ServerProcess(Process process, InetSocketAddress address, Expected expected, Path log) {
         this.process = process;
         this.killer = new Thread(process::destroyForcibly);
         this.proc = new Proc(process.pid());
         this.address = address;
+        this.expected = expected;
         this.log = log;
     }
 
@@ -65,10 +67,10 @@ public final class ServerProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        ServerProcess server = new ServerProcess(process, address, log);
+        ServerProcess server = new ServerProcess(process, address, expected, log);
         Runtime.getRuntime().addShutdownHook(server.killer); // no server outlives the lab
         try {
-            server.check(expected);
+            server.check();
             server.descriptorsAtStart = server.proc.descriptors();
             server.descriptorsAtRest = server.descriptorsAtStart;
             return server;
@@ -96,19 +98,19 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private void check(Expected expected) throws IOException, InterruptedException {
-        String answer = firstAnswer(expected.path());
+    private void check() throws IOException, InterruptedException {
+        String answer = firstAnswer();
         String wrong = expected == Expected.NOTHING ? null : Answers.wrong(answer, expected);
         if (wrong != null) {
             throw new IOException("a wrong answer, " + wrong + ":\n" + answer);
         }
     }
 
-    private String firstAnswer(String path) throws IOException, InterruptedException {
+    private String firstAnswer() throws IOException, InterruptedException {
         long end = System.nanoTime() + START_NANOS;
         while (true) {
             try {
-                return Answers.get(address, path);
+                return expected.speech().get(address, expected.path());
             } catch (IOException notYet) {
                 if (!process.isAlive() || System.nanoTime() > end) {
                     throw new IOException("the server does not answer; it printed:\n" + printed(), notYet);
@@ -127,7 +129,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     public String url(String path) {
-        return "http://" + address.getHostString() + ":" + address.getPort() + path;
+        return expected.speech().url(address, path);
     }
 
     /** User and system time since its start. */

@@ -36,7 +36,12 @@ public final class Servers implements AutoCloseable {
     /** Puts load by so many connections on each of them, for what does not count. */
     public void warmUp(Wrk wrk, String path, int connections, double seconds, int depth)
             throws IOException, InterruptedException {
-        wrk.run(urls(processes, path), connections * processes.size(), seconds, depth);
+        warmUp(wrk.sending(connections * processes.size(), depth), path, seconds);
+    }
+
+    /** Puts load on all of them, for what does not count. */
+    public void warmUp(Generator load, String path, double seconds) throws IOException, InterruptedException {
+        var _ = load.run(urls(processes, path), seconds);
         for (ServerProcess process : processes) {
             process.comeToRest();
         }
@@ -45,10 +50,20 @@ public final class Servers implements AutoCloseable {
     /** Puts load on as many of them as so many connections need. */
     public Sample measure(Wrk wrk, String path, int connections, double seconds, int depth)
             throws IOException, InterruptedException {
-        List<ServerProcess> used = processes.subList(0, Limits.processes(connections));
+        return measure(
+                processes.subList(0, Limits.processes(connections)), wrk.sending(connections, depth), path, seconds);
+    }
+
+    /** Puts load on all of them. */
+    public Sample measure(Generator load, String path, double seconds) throws IOException, InterruptedException {
+        return measure(processes, load, path, seconds);
+    }
+
+    private static Sample measure(List<ServerProcess> used, Generator generator, String path, double seconds)
+            throws IOException, InterruptedException {
         double before = cpuSeconds(used);
         try (Watch watch = new Watch(used)) {
-            Load load = wrk.run(urls(used, path), connections, seconds, depth);
+            Load load = generator.run(urls(used, path), seconds);
             return new Sample(
                     load,
                     cpuSeconds(used) - before,

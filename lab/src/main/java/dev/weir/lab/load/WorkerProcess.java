@@ -1,7 +1,6 @@
 package dev.weir.lab.load;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -34,9 +33,9 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     /** Starts one that says "ready" when it is. */
-    public static WorkerProcess start(Path app, String main, List<String> arguments)
+    public static WorkerProcess start(String classPath, String main, List<String> arguments)
             throws IOException, InterruptedException {
-        WorkerProcess worker = launch(app, main, arguments);
+        WorkerProcess worker = launch(classPath, main, arguments);
         try {
             worker.until(READY);
             return worker;
@@ -47,11 +46,11 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     /** Starts one that prints what it has to say at first. */
-    public static WorkerProcess launch(Path app, String main, List<String> arguments) throws IOException {
+    public static WorkerProcess launch(String classPath, String main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ServerProcess.FLAGS);
-        command.addAll(List.of("-cp", app + File.separator + "*", main));
+        command.addAll(List.of("-cp", classPath, main));
         command.addAll(arguments);
         Path log = Files.createTempFile("weir-lab-worker", ".log");
         Process process =
@@ -61,9 +60,9 @@ public final class WorkerProcess implements AutoCloseable {
         return worker;
     }
 
-    /** Lets it work for so many seconds, and tells the figures that it prints. */
-    public Map<String, Double> work(double seconds) throws IOException {
-        input.println(seconds);
+    /** Lets it work for so many seconds, or do that much, and tells the figures that it prints. */
+    public Map<String, Double> work(double much) throws IOException {
+        input.println(much);
         Map<String, Double> figures = new LinkedHashMap<>();
         for (String line : until(DONE)) {
             String[] parts = line.split(" ");

@@ -28,6 +28,11 @@ public final class Wrk {
         return new Wrk(script);
     }
 
+    /** The same, as a generator. */
+    public Generator sending(int connections, int depth) {
+        return (urls, seconds) -> run(urls, connections, seconds, depth);
+    }
+
     /**
      * Sends requests, one after the other on each connection, and waits for the end.
      *

@@ -21,6 +21,14 @@ class AnswersTest {
     }
 
     @Test
+    void takesTheSameByHttp2() {
+        String good = GOOD.replace("HTTP/1.1 200 OK", "HTTP/2 200");
+        assertNull(Answers.wrong(good, Expected.http(Speech.H2)));
+        assertEquals("the status is not 200", Answers.wrong(GOOD, Expected.http(Speech.H2_TLS)));
+        assertEquals("the status is not 200", wrong(good));
+    }
+
+    @Test
     void tellsWhatIsWrong() {
         assertEquals("the status is not 200", wrong(GOOD.replace("200 OK", "503 Overloaded")));
         assertEquals("the field Date:  is missing", wrong(GOOD.replace("date: ", "etad: ")));

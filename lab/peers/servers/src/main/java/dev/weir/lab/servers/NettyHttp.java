@@ -22,21 +22,27 @@ final class NettyHttp implements Server {
     @Override
     public void start(Setup setup) throws InterruptedException {
         NettyListener.listen(
-                setup, pipeline -> pipeline.addLast(new HttpServerCodec()).addLast(new Handler(setup.work())));
+                setup, pipeline -> pipeline.addLast(new HttpServerCodec()).addLast(new Handler(setup)));
     }
 
     private static final class Handler extends ChannelInboundHandlerAdapter {
         private final Duration work;
+        private final boolean hasRoute;
 
-        Handler(Duration work) {
-            this.work = work;
+        Handler(Setup setup) {
+            this.work = setup.work();
+            this.hasRoute = setup.hasRoute();
         }
 
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {
             try {
                 if (message instanceof HttpRequest request) {
-                    answer(ctx, HttpUtil.isKeepAlive(request));
+                    if (hasRoute && !request.uri().equals("/")) {
+                        respond(ctx, HttpResponseStatus.NOT_FOUND, HttpUtil.isKeepAlive(request));
+                    } else {
+                        answer(ctx, HttpUtil.isKeepAlive(request));
+                    }
                 }
             } finally {
                 ReferenceCountUtil.release(message);
@@ -45,22 +51,22 @@ final class NettyHttp implements Server {
 
         private void answer(ChannelHandlerContext ctx, boolean keepAlive) {
             if (work.isZero()) {
-                respond(ctx, keepAlive);
+                respond(ctx, HttpResponseStatus.OK, keepAlive);
                 return;
             }
             ctx.executor()
                     .schedule(
                             () -> {
-                                respond(ctx, keepAlive);
+                                respond(ctx, HttpResponseStatus.OK, keepAlive);
                                 ctx.flush();
                             },
                             work.toMillis(),
                             TimeUnit.MILLISECONDS);
         }
 
-        private static void respond(ChannelHandlerContext ctx, boolean keepAlive) {
-            FullHttpResponse response = new DefaultFullHttpResponse(
-                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(Answer.BODY));
+        private static void respond(ChannelHandlerContext ctx, HttpResponseStatus status, boolean keepAlive) {
+            FullHttpResponse response =
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(Answer.BODY));
             response.headers()
                     .set(HttpHeaderNames.DATE, Answer.date())
                     .set(HttpHeaderNames.CONTENT_TYPE, Answer.TYPE)

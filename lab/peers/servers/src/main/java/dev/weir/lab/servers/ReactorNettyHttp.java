@@ -4,9 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.function.BiFunction;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.resources.LoopResources;
 
@@ -17,11 +19,14 @@ final class ReactorNettyHttp implements Server {
 
     @Override
     public void start(Setup setup) {
-        server(setup)
-                .handle((request, response) -> setup.works()
+        BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> handler =
+                (request, response) -> setup.works()
                         ? Mono.delay(setup.work()).then(Mono.defer(() -> Mono.from(respond(response))))
-                        : respond(response))
-                .bindNow();
+                        : respond(response);
+        HttpServer server = setup.hasRoute()
+                ? server(setup).route(routes -> routes.get("/", handler))
+                : server(setup).handle(handler);
+        server.bindNow();
     }
 
     static HttpServer server(Setup setup) {

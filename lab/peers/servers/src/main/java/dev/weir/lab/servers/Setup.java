@@ -1,7 +1,10 @@
 package dev.weir.lab.servers;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +19,12 @@ record Setup(String host, int port, Map<String, String> settings) {
 
     /** A client with thousands of connections opens them all before it sends anything, which may take a while. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** Of the file of keys. */
+    static final String PASSWORD = "changeit";
+
+    /** Of the key in it. */
+    static final String ALIAS = "lab";
 
     static Setup of(String[] arguments) {
         Map<String, String> settings = new HashMap<>();
@@ -66,6 +75,26 @@ record Setup(String host, int port, Map<String, String> settings) {
     /** How many events come at once. */
     int burst() {
         return (int) number("burst", 1);
+    }
+
+    /** Whether there is one route, besides which nothing is found, instead of a handler of everything. */
+    boolean hasRoute() {
+        return settings.containsKey("route");
+    }
+
+    /** Whether clients speak HTTP/2 over TLS. */
+    boolean hasTls() {
+        return settings.containsKey("tls");
+    }
+
+    /** Where the key is, and the certificate of it. */
+    Path keyFile() {
+        return Path.of(settings.getOrDefault("tls", ""));
+    }
+
+    /** The same, read. */
+    KeyStore keys() throws GeneralSecurityException, IOException {
+        return KeyStore.getInstance(keyFile().toFile(), PASSWORD.toCharArray());
     }
 
     Path file() {

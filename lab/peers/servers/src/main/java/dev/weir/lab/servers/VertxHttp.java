@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.PfxOptions;
 import java.util.function.BiFunction;
 
 /** Vert.x, an instance for each event loop. */
@@ -21,7 +22,9 @@ final class VertxHttp implements Server {
         deploy(
                 setup,
                 (vertx, server) -> server.requestHandler(request -> {
-                    if (setup.works()) {
+                    if (setup.hasRoute() && !"/".equals(request.path())) {
+                        request.response().setStatusCode(404).end();
+                    } else if (setup.works()) {
                         vertx.setTimer(setup.work().toMillis(), id -> respond(request.response()));
                     } else {
                         respond(request.response());
@@ -42,6 +45,12 @@ final class VertxHttp implements Server {
                 .setHost(setup.host())
                 .setPort(setup.port())
                 .setAcceptBacklog(Setup.BACKLOG);
+        if (setup.hasTls()) {
+            options.setSsl(true)
+                    .setUseAlpn(true)
+                    .setKeyCertOptions(
+                            new PfxOptions().setPath(setup.keyFile().toString()).setPassword(Setup.PASSWORD));
+        }
         vertx.deployVerticle(
                         () -> (Deployable) (Context context) -> listen(vertx, options, handlers),
                         new DeploymentOptions().setInstances(Setup.loops()))

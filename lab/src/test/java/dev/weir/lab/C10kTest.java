@@ -1,0 +1,40 @@
+package dev.weir.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class C10kTest {
+    private final C10k suite = new C10k();
+
+    private static Settings settings(List<String> peers, String... rows) {
+        return new Settings(true, Path.of("text"), "", new Part(peers, List.of(rows), List.of()), Optional.empty());
+    }
+
+    @Test
+    void hasTheRowsThatAreWanted() {
+        assertEquals(
+                List.of("h2 plaintext", "h2 tls", "tcp client idle"),
+                suite.titles(settings(List.of(), "h2", "client")));
+        assertEquals(List.of("http plain"), suite.titles(settings(List.of(), "http plain")));
+        assertEquals(List.of(), suite.titles(settings(List.of(), "no such")));
+        assertEquals(0, suite.expected(settings(List.of(), "no such")));
+    }
+
+    @Test
+    void measuresThePeersThatAreWanted() {
+        double all = suite.expected(settings(List.of(), "tcp client idle"));
+        assertEquals(all / 3, suite.expected(settings(List.of("weir"), "tcp client idle")));
+        assertEquals(0, suite.expected(settings(List.of("helidon"), "tcp client idle")));
+    }
+
+    @Test
+    void aQuickRunIsOfMinutes() {
+        double quick = suite.expected(settings(List.of()));
+        assertTrue(quick < 720, () -> quick + " s");
+    }
+}
