@@ -9,6 +9,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Gatherer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -113,8 +114,15 @@ final class TransformMigrations {
             row(
                     "Flux.takeUntilOther",
                     "Many.takeUntil",
-                    () -> Flux.concat(flux(), Flux.never()).takeUntilOther(Mono.delay(TICK)),
-                    () -> Many.concat(many(), Many.never()).takeUntil(Many.interval(TICK))),
+                    () -> {
+                        CompletableFuture<Integer> other = new CompletableFuture<>();
+                        return flux().doOnNext(other::complete).takeUntilOther(Mono.fromFuture(other));
+                    },
+                    () -> {
+                        CompletableFuture<Integer> other = new CompletableFuture<>();
+                        return many().doOnNext(other::complete)
+                                .takeUntil(One.from(other).toMany());
+                    }),
             row(
                     "Flux.takeLast",
                     "Operators.takeLast",

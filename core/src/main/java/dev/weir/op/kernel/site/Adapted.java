@@ -20,16 +20,12 @@ public interface Adapted {
      */
     static <T extends @Nullable Object, R extends @Nullable Object> Function<T, R> of(
             Object user, String what, Function<T, R> function) {
-        return new Mapper<>(Argument.given(user, what), function);
+        return new Mapper<>(Site.note(Argument.given(user, what)), function);
     }
 
     /** As {@link #of} makes it. */
     record Mapper<T extends @Nullable Object, R extends @Nullable Object>(Object user, Function<T, R> function)
             implements Adapted, Function<T, R> {
-        public Mapper {
-            Site.note(user);
-        }
-
         @Override
         public R apply(T value) {
             return function.apply(value);
