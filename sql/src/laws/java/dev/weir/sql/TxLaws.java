@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -322,12 +324,12 @@ public abstract class TxLaws extends EngineLaws {
                             crossing(2, t -> kind.apply(t, 1), both, told, runs),
                             List::of)
                     .await(GENEROUS);
-            assertEquals(
-                    List.of(Reason.CONFLICT + " " + deadlock()),
+            assertEquals( // some databases tell one, some both
+                    Set.of(Reason.CONFLICT + " " + deadlock()),
                     told.stream()
                             .map(failure -> failure.reason() + " " + failure.sqlState())
-                            .toList());
-            assertEquals(3, runs.get(), "who was told runs again, and the other one does not");
+                            .collect(Collectors.toSet()));
+            assertEquals(2 + told.size(), runs.get(), "who was told runs again, and nobody else does");
         }
     }
 }
