@@ -112,6 +112,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     @Override
     public void piece(ByteBuffer bytes) {
         out().bytes(bytes);
+        connection.frames().sent();
     }
 
     @Override
@@ -261,6 +262,9 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             exchange.drain(); // what has come, which can also be read later
             return;
         }
+        if (failedByBreach()) {
+            return;
+        }
         GoAway goAway = connection.goAway();
         if (decoder == null
                 && connection.isUnserved(
@@ -282,9 +286,17 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         }
     }
 
+    private boolean failedByBreach() {
+        RuntimeException breach = connection.breach(exchange);
+        if (breach != null) {
+            exchange.fail(breach);
+        }
+        return breach != null;
+    }
+
     /** The connection is closed. */
     void lost() {
-        if (!over) {
+        if (!over && !failedByBreach()) {
             GoAway goAway = connection.goAway();
             exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
         }
