@@ -12,17 +12,21 @@ import org.jspecify.annotations.Nullable;
  * The stream of what a connection receives, for one subscriber: the socket is read when items are
  * demanded.
  */
-public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, Input {
+public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Subscription, Input {
     /*
      * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
      * not demanded stays in the connection's array, then in the kernel, then at the sender.
      *
      * Requests from other threads add up in `asked`; the one that finds zero wakes the loop.
+     *
+     * What came at once may be many items, and a feed adds what else its work costs: after so much of both others of the
+     * loop come first.
      */
+    private static final int AN_ITEM = 64; // of a turn
 
     /** Makes the items. Called on the event loop only. */
     public interface Feed<T> {
-        /** The next item, or null if more has to be received first. */
+        /** The next item, or null if more has to be received first, or others come first. */
         @Nullable
         T next() throws Exception;
 
@@ -48,7 +52,6 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         }
     };
 
-    private final EventLoop loop;
     private final Feed<T> feed;
     private final AtomicBoolean taken = new AtomicBoolean();
     private final AtomicLong asked = new AtomicLong();
@@ -61,7 +64,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
     private @Nullable Throwable failure;
 
     public Inbound(EventLoop loop, Feed<T> feed) {
-        this.loop = loop;
+        super(loop);
         this.feed = feed;
     }
 
@@ -161,6 +164,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             return;
         }
         draining = true;
+        giveWay();
         while (!over && advance(receiver)) {
             // one item a step
         }
@@ -176,7 +180,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             end(receiver, null);
             return false;
         }
-        if (demand == 0) {
+        if (demand == 0 || rests()) {
             return false;
         }
         T item;
@@ -191,6 +195,9 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             if (feed.isFinished()) {
                 return true;
             }
+            if (rests()) {
+                return false;
+            }
             hasCome = false;
             feed.more();
             return hasCome;
@@ -198,8 +205,14 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         if (demand != Long.MAX_VALUE) {
             demand--;
         }
+        worked(AN_ITEM);
         receiver.onNext(item);
         return true;
+    }
+
+    @Override
+    protected void goOn() {
+        drain();
     }
 
     private void end(Flow.Subscriber<? super T> receiver, @Nullable Throwable cause) {

@@ -1,14 +1,11 @@
 package dev.weir.net.loop;
 
 import dev.weir.Clock;
-import dev.weir.One;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -84,27 +81,6 @@ public final class LoopShare {
         this.period = period(shortest);
     }
 
-    /**
-     * Runs a task when the loop has looked at its other connections: a task that is executed comes before these, and so does
-     * all that it executes, for up to a second with Netty 4.2.18.
-     */
-    public static void afterOthers(EventLoop loop, Runnable task) {
-        loop.schedule(task, 0, TimeUnit.NANOSECONDS);
-    }
-
-    /** As above, for a One; where there is no loop, at once. */
-    public static One<?> othersFirst(Executor loop) {
-        return One.from(() -> {
-            CompletableFuture<@Nullable Void> had = new CompletableFuture<>();
-            if (loop instanceof EventLoop own) {
-                afterOthers(own, () -> had.complete(null));
-            } else {
-                had.complete(null);
-            }
-            return had;
-        });
-    }
-
     private static Duration period(Duration shortest) {
         Duration eighth = shortest.dividedBy(8);
         Duration most = Duration.ofSeconds(1);
@@ -114,6 +90,22 @@ public final class LoopShare {
 
     public EventLoop loop() {
         return loop;
+    }
+
+    /** Counts work of a connection that it can't put off, as a {@link Turn} counts it: it is not read on then. */
+    public void worked(int work) {
+        LoopTurn.of(loop).worked(work);
+    }
+
+    /** Does what is so much work, when others have had their turn if that is due. */
+    public void inTurn(int work, Runnable task) {
+        LoopTurn turn = LoopTurn.of(loop);
+        if (turn.isOver()) {
+            turn.afterOthers(task);
+        } else {
+            turn.worked(work);
+            task.run();
+        }
     }
 
     /** What the connections of this and other loops hold together. */

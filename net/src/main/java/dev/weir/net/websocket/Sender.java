@@ -7,6 +7,7 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
 import dev.weir.net.loop.Turn;
+import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,8 +48,19 @@ final class Sender implements Progress {
         this.share = share;
         this.frames = new FrameWriter(out, !server);
         this.options = options;
-        this.turn = new Turn(share.loop(), this::writable);
+        this.turn = new Coding(share.loop());
         this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
+    }
+
+    private final class Coding extends Turn {
+        Coding(EventLoop loop) {
+            super(loop);
+        }
+
+        @Override
+        protected void goOn() {
+            writable();
+        }
     }
 
     /** What waits in line. */
@@ -258,7 +270,7 @@ final class Sender implements Progress {
             boolean last = outgoing.taken + length == outgoing.plain.length;
             deflater.compress(outgoing.plain, outgoing.taken, length, last, coded);
             outgoing.taken += length;
-            turn.add(length);
+            turn.worked(length);
             if (last) {
                 outgoing.payload = Arrays.copyOf(coded.toByteArray(), coded.size() - Deflation.TAIL);
                 outgoing.coded = null;

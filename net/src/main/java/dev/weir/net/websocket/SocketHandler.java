@@ -186,7 +186,7 @@ final class SocketHandler extends Endpoint {
 
     /** What stands next may be a control frame now. */
     void serveSoon() {
-        if (!serving && !serveDue && !gone) {
+        if (!serving && !serveDue && !over) {
             serveDue = true;
             share.loop().execute(this::serve);
         }
@@ -317,7 +317,7 @@ final class SocketHandler extends Endpoint {
         share.remove(this);
         sender.release();
         vitals.release();
-        if (server || closing != null || received.available() == 0) {
+        if (server || closing != null || reader.isEmpty()) {
             lost();
         } else {
             inbound.drain(); // a client gets what had come

@@ -8,6 +8,7 @@ import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
+import dev.weir.net.loop.InTurns;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -50,7 +51,9 @@ final class BodyValues {
             return One.fail(() ->
                     otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
-        return response.bytes().map(body -> read(response, codec, body, type, ""));
+        return response.bytes()
+                .flatMap(body -> InTurns.made(
+                        body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
     }
 
     static <T> Many<T> many(ClientResponse response, TypeOf<T> type) {
@@ -68,7 +71,8 @@ final class BodyValues {
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            return Many.concat(response.body().flatMapIterable(lines::next), rest)
+            Many<ByteBuffer> body = InTurns.parsed(response.body(), response.eventLoop());
+            return Many.concat(body.flatMapIterable(lines::next), rest)
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
         });
     }

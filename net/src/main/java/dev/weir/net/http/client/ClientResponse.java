@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,6 +192,11 @@ public final class ClientResponse {
 
     ClientRequest request() {
         return request;
+    }
+
+    /** Where its body comes. */
+    Executor eventLoop() {
+        return answer.loop();
     }
 
     /** Nobody will read it, or the rest of it. */

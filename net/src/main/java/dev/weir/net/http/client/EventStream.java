@@ -3,6 +3,7 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Told;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ final class EventStream {
         connected = true;
         failures = 0;
         EventParser parser = new EventParser(lastId, request.options().maxBody);
-        return response.body()
+        return InTurns.parsed(response.body(), response.eventLoop())
                 .flatMapIterable(parser::read)
                 .doOnNext(event -> remember(parser))
                 .doFinally(ending -> remember(parser));

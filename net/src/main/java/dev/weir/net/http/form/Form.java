@@ -7,6 +7,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.ValueParser;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Percent;
+import dev.weir.net.loop.InTurns;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +45,10 @@ public final class Form {
                     request.requireUncoded();
                     return request.bytes();
                 })
-                .map(body -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields));
+                .flatMap(body -> InTurns.made(
+                        body.length,
+                        request.eventLoop(),
+                        () -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields)));
     }
 
     private static Form parse(String text, int mostFields) {

@@ -2,12 +2,14 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.Many;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
  * A response that has begun.
  *
  * @param exchange what it belongs to
+ * @param loop where its body comes
  * @param fields lower-case name, value, name, value …, checked, as the server sent them
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
         Exchange exchange,
+        Executor loop,
         String protocol,
         int status,
         String[] fields,

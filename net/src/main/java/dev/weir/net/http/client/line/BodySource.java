@@ -51,7 +51,7 @@ final class BodySource {
         return decoding != null;
     }
 
-    /** The next piece, or null if more has to be received first, or there is none. */
+    /** The next piece, which may be empty, or null if more has to be received first, or there is none. */
     @Nullable
     ByteBuffer next(Received in) throws BadRequest {
         if (decoding == null) {
@@ -75,6 +75,11 @@ final class BodySource {
         }
         decoded = decoding.isDone();
         return piece;
+    }
+
+    /** What decoding has cost since this was asked, as a turn counts it. */
+    int worked() {
+        return decoding == null ? 0 : decoding.worked();
     }
 
     /** The fields behind the body, empty until all of it was taken; for any thread. */
