@@ -84,6 +84,7 @@ public final class Connector {
         if (manner.halfClosure()) {
             bootstrap.option(ChannelOption.ALLOW_HALF_CLOSURE, true); // Unix domain sockets need not know it
         }
+        loops.transport().keepAlive().forEach(bootstrap::option);
         return bootstrap
                 .channel(loops.clientChannel())
                 .option(ChannelOption.TCP_NODELAY, true)

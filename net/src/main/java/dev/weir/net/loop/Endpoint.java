@@ -132,6 +132,11 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
         return cause instanceof IOException || cause instanceof DecoderException; // the latter is of TLS
     }
 
+    /** Whether the connection is broken, to be asked where nothing is read by which one would see it. */
+    protected final boolean isBroken() {
+        return Transport.isBroken(channel);
+    }
+
     /** Whether the peer has taken nothing for too long. */
     protected final boolean isStalled(long now) {
         return out.stalledFor(now) > share.patience(stallTimeout());

@@ -121,6 +121,7 @@ public sealed interface Place {
                     .option(ChannelOption.SO_REUSEADDR, true)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.SO_KEEPALIVE, true);
+            loops.transport().keepAlive().forEach(bootstrap::childOption);
             if (isShared) {
                 bootstrap.option(loops.transport().reusePort(), true);
             }

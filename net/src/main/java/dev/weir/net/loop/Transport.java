@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -28,6 +29,7 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,14 @@ enum Transport {
         @Override
         Class<? extends Channel> domainClient() {
             return EpollDomainSocketChannel.class;
+        }
+
+        @Override
+        Map<ChannelOption<Integer>, Integer> keepAlive() {
+            return Map.of(
+                    EpollChannelOption.TCP_KEEPIDLE, SILENCE,
+                    EpollChannelOption.TCP_KEEPINTVL, BETWEEN_PROBES,
+                    EpollChannelOption.TCP_KEEPCNT, PROBES);
         }
     },
     /** Linux's io_uring. */
@@ -149,6 +159,11 @@ enum Transport {
         }
     };
 
+    private static final int CLOSED = 7; // TCP_CLOSE of Linux
+    private static final int SILENCE = 60; // seconds
+    private static final int BETWEEN_PROBES = 10;
+    private static final int PROBES = 6;
+
     /** Why there is none on this machine, or null. */
     abstract @Nullable Throwable unavailable();
 
@@ -171,12 +186,24 @@ enum Transport {
         return UnixChannelOption.SO_REUSEPORT;
     }
 
+    /** How the kernel asks a peer that is silent whether it is still there; empty if that is as the system has it. */
+    Map<ChannelOption<Integer>, Integer> keepAlive() {
+        return Map.of();
+    }
+
     /**
      * Whether files may be sent without reading them. Netty 4.2.18 does that over io_uring by threads of the kernel, each of
      * which a slow peer blocks, and counts the bytes in an int.
      */
     static boolean movesFiles(Channel channel) {
         return !channel.getClass().getName().startsWith("io.netty.channel.uring.");
+    }
+
+    /** Whether the kernel has closed the connection, as far as it tells: epoll does only where all that came is read. */
+    static boolean isBroken(Channel channel) {
+        return channel instanceof EpollSocketChannel socket
+                && socket.isOpen()
+                && socket.tcpInfo().state() == CLOSED;
     }
 
     /** Whether several sockets may listen on one port. */

@@ -377,7 +377,7 @@ final class SocketHandler extends Endpoint {
     /** A peer that is pinged is heard, too, while nobody demands its messages, as long as they are few. */
     private void listen(long now) {
         boolean deaf = !out.isWritable() || (!reading && received.available() >= MOST_UNHEARD);
-        if (!vitals.look(now, deaf)) {
+        if ((deaf && isBroken()) || !vitals.look(now, deaf)) {
             channel.close();
         } else if (!reading && vitals.isAwaiting()) {
             read();

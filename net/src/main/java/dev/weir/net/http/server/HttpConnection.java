@@ -338,7 +338,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     protected void check(long now) {
         Answering current = exchange;
-        if (current != null) {
+        if (current != null && received.available() >= enough() && isBroken()) {
+            kill(); // as nothing is read, it would not be seen
+        } else if (current != null) {
             current.look(now);
         } else if (out.isWaiting()) {
             since = now; // the client still takes the responses before
