@@ -25,7 +25,7 @@ final class ByHand extends Asked {
     private static final Service SERVICE = new Service(
             request -> One.never(),
             Launch.limits(HttpServer.builder()),
-            new Held(Long.MAX_VALUE),
+            Held.ofServer(Long.MAX_VALUE),
             new Service.Settings(Codec.standard(), null, request -> false, Duration.ofSeconds(1), null));
     private static final Peer PEER =
             new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of(), Hosts.ALL);

@@ -43,7 +43,7 @@ public final class Response {
 
     private final int status;
     private final Headers headers;
-    private final Body body;
+    final Body body;
     private final @Nullable Supplier<Headers> trailers;
     private final @Nullable Runnable release;
 
@@ -381,8 +381,9 @@ public final class Response {
         return headers;
     }
 
-    Body carried() {
-        return body;
+    /** The value of the first field of that name, or null. */
+    public @Nullable String header(String name) {
+        return headers.get(name);
     }
 
     /** Its body is read no more, if it was read at all. */

@@ -85,7 +85,7 @@ final class Selection {
     }
 
     private static Response one(Response response, Part part) {
-        Body body = response.carried();
+        Body body = response.body;
         return response.withStatus(206)
                 .withBody(body.part(part.first(), part.length()))
                 .withHeader("Content-Range", part.of(response.length()));
@@ -102,7 +102,7 @@ final class Selection {
                     .getBytes(StandardCharsets.ISO_8859_1);
             total += head.length + part.length();
             pieces.add(Many.of(ByteBuffer.wrap(head)));
-            pieces.add(response.carried().part(part.first(), part.length()).pieces());
+            pieces.add(response.body.part(part.first(), part.length()).pieces());
         }
         byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.ISO_8859_1);
         pieces.add(Many.of(ByteBuffer.wrap(end)));

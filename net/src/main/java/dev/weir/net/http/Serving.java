@@ -165,7 +165,7 @@ final class Serving extends Asked implements Answering, Reply {
         }
         release();
         given = answer;
-        if (answer.carried() instanceof Body.Switch next) {
+        if (answer.body instanceof Body.Switch next) {
             handOver(answer, next.takeover());
             return;
         }
@@ -186,17 +186,17 @@ final class Serving extends Asked implements Answering, Reply {
         }
         state = State.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.carried() instanceof Body.Bytes);
+        boolean mayRead = !silent && !(chosen.body instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        if (none || !chosen.carried().mayFail()) {
+        if (none || !chosen.body.mayFail()) {
             sendHead(silent, mayRead);
         }
         if (none) {
             finish(Trailers.NONE);
         } else {
-            BodySender.send(this, chosen.carried(), null);
+            BodySender.send(this, chosen.body, null);
         }
     }
 

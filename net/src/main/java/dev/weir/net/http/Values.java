@@ -23,7 +23,8 @@ final class Values {
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
         }
-        return request.bytes()
+        return request.body
+                .whole("as(..)")
                 .flatMap(body -> InTurns.made(body.length, request.eventLoop(), () -> read(codec, body, type)));
     }
 
@@ -35,7 +36,7 @@ final class Values {
         return Many.defer(() -> {
             Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            Many<ByteBuffer> body = InTurns.parsed(request.body(), request.eventLoop());
+            Many<ByteBuffer> body = InTurns.parsed(request.body.pieces("asMany(..)"), request.eventLoop());
             return Many.concat(body.flatMapIterable(lines::next), rest).map(line -> read(codec, line, type, lines));
         });
     }

@@ -4,8 +4,8 @@ import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +53,7 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
     };
 
     private final Feed<T> feed;
-    private final AtomicBoolean taken = new AtomicBoolean();
+    private final AtomicReference<@Nullable String> reader = new AtomicReference<>();
     private final AtomicLong asked = new AtomicLong();
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -70,13 +70,25 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
 
     /** Whether somebody reads, or has read. */
     public boolean isTaken() {
-        return taken.get();
+        return reader.get() != null;
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
-        if (!taken.compareAndSet(false, true)) {
-            refuse(newSubscriber, new IllegalStateException("what a connection receives can be read only once"));
+        subscribe(newSubscriber, "another reader");
+    }
+
+    /** This, for a reader of that name, which is told whoever comes too late. */
+    public Flow.Publisher<T> by(String name) {
+        return newSubscriber -> subscribe(newSubscriber, name);
+    }
+
+    private void subscribe(Flow.Subscriber<? super T> newSubscriber, String name) {
+        String before = reader.compareAndExchange(null, name);
+        if (before != null) {
+            refuse(
+                    newSubscriber,
+                    new IllegalStateException("what a connection receives can be read only once, and was by " + before));
         } else if (loop.inEventLoop()) {
             begin(newSubscriber);
         } else {

@@ -20,11 +20,6 @@ public final class LoopShares {
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
     private volatile @Nullable Consumer<LoopShare> ending;
 
-    /** Those of a client, whose program says how much it asks for. */
-    public LoopShares(EventLoops loops, @Nullable Clock clock, Duration shortest) {
-        this(loops, Held.unlimited(), clock, shortest);
-    }
-
     /**
      * Makes one without shares.
      *
@@ -33,7 +28,7 @@ public final class LoopShares {
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      */
-    LoopShares(EventLoops loops, Held held, @Nullable Clock clock, Duration shortest) {
+    public LoopShares(EventLoops loops, Held held, @Nullable Clock clock, Duration shortest) {
         this.loops = loops;
         this.held = held;
         this.clock = clock;

@@ -98,7 +98,7 @@ final class ConnectionHandler extends Endpoint {
         Input reading = reader;
         if (reading != null) {
             reading.fail(Trace.none(
-                    new IOException("the server holds as much in memory as it may (setting: maxHeldBytes)")));
+                    new IOException("all connections hold as much in memory as they may (setting: maxHeldBytes)")));
         }
         if (link != null) {
             abort();

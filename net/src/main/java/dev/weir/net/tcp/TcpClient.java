@@ -24,6 +24,7 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
@@ -57,6 +58,7 @@ public final class TcpClient {
     private final Duration handshakeTimeout;
     private final @Nullable Hop proxy;
     private final @Nullable Engines tls;
+    private final Held held;
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
@@ -67,10 +69,11 @@ public final class TcpClient {
         proxy = Via.of(builder.proxy);
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
+        held = Held.ofClient(builder.maxHeldBytes);
         Clock clock = builder.clock != null ? builder.clock : Clock.system();
         dialer = new Dialer(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, limits.shortest()),
+                new LoopShares(builder.loops, held, builder.clock, limits.shortest()),
                 clock,
                 new Addresses(builder.resolver::resolve, clock),
                 new Connector.Manner(false, true));
@@ -83,6 +86,11 @@ public final class TcpClient {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /** What a client does with a connection. */
@@ -263,6 +271,7 @@ public final class TcpClient {
     public static final class Builder {
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
+        private long maxHeldBytes = Held.standard();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private Resolver resolver = Resolver.system();
@@ -287,6 +296,17 @@ public final class TcpClient {
         /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
         public Builder maxFrameLength(int bytes) {
             maxFrameLength = Positive.of(bytes, "maxFrameLength");
+            return this;
+        }
+
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are what was received and not read, as of half messages, and what the servers have not taken. Beyond
+         * it, which the log tells, who reads a message or a line of more than 16 KiB fails with an {@link
+         * java.io.IOException}, and a server has a second instead of {@link #stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
             return this;
         }
 

@@ -276,7 +276,7 @@ public final class TcpServer implements AutoCloseable {
             }
             Place where = reusePort ? place.shared() : place;
             var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
-            Held held = new Held(maxHeldBytes);
+            Held held = Held.ofServer(maxHeldBytes);
             var options = new Listener.Options(
                     where,
                     maxConnections,

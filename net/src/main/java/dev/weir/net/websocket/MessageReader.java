@@ -222,7 +222,7 @@ final class MessageReader implements Inbound.Feed<Message> {
         }
         if (now + received.available() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
             var _ = socket.refuse(new WebSocketException(
-                    CloseReason.TRY_AGAIN_LATER, "the server holds as much in memory as it may"));
+                    CloseReason.TRY_AGAIN_LATER, "all connections hold as much in memory as they may (maxHeldBytes)"));
         }
     }
 

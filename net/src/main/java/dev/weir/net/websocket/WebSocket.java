@@ -67,7 +67,7 @@ public final class WebSocket {
      * {@link java.io.IOException} if the connection is lost.
      */
     public Many<Message> messages() {
-        return Many.from(socket.messages());
+        return Many.from(socket.messages().by("messages()"));
     }
 
     /**

@@ -24,6 +24,7 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
@@ -73,6 +74,7 @@ public final class WebSocketClient {
     private final @Nullable Hop proxy;
     private final @Nullable Path socket;
     private final Engines tls;
+    private final Held held;
     private final Dialer dialer;
 
     private WebSocketClient(Builder builder) {
@@ -84,10 +86,11 @@ public final class WebSocketClient {
         proxy = Via.of(builder.proxy);
         socket = builder.socket;
         tls = builder.tls::engine;
+        held = Held.ofClient(builder.maxHeldBytes);
         Clock clock = builder.clock != null ? builder.clock : Clock.system();
         dialer = new Dialer(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, options.shortest()),
+                new LoopShares(builder.loops, held, builder.clock, options.shortest()),
                 clock,
                 new Addresses(builder.resolver::resolve, clock),
                 new Connector.Manner(false, false));
@@ -107,6 +110,11 @@ public final class WebSocketClient {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** How many bytes all WebSockets hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /**
@@ -223,6 +231,7 @@ public final class WebSocketClient {
     public static final class Builder {
         private WebSocketOptions options = WebSocketOptions.defaults();
         private Headers headers = Headers.empty();
+        private long maxHeldBytes = Held.standard();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private boolean http2;
@@ -260,6 +269,17 @@ public final class WebSocketClient {
          */
         public Builder http2() {
             http2 = true;
+            return this;
+        }
+
+        /**
+         * How many bytes all WebSockets together may hold in memory, heap and direct: a quarter of the largest heap. Counted
+         * are messages that have not come as a whole, what was received and not read, and what servers have not taken. Beyond
+         * it, which the log tells, a WebSocket of which more than 16 KiB of a message have come is closed with 1013, and a server has a
+         * second instead of the options' {@code stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
             return this;
         }
 

@@ -42,7 +42,7 @@ class KeepAliveTest {
                                 new Place.Port("127.0.0.1", 0),
                                 10,
                                 loops,
-                                Held.unlimited(),
+                                Held.ofClient(Long.MAX_VALUE),
                                 null,
                                 Duration.ofSeconds(8),
                                 false,

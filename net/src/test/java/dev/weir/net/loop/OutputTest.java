@@ -19,7 +19,7 @@ class OutputTest {
 
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
     private final LoopShare share =
-            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1));
+            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
 
     @Test
     void manyThatSendInOneTurnHaveFewArraysAndAreFlushedAtItsEnd() {

@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import dev.weir.Context;
 import dev.weir.net.HandLoop;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.op.kernel.HandClock;
@@ -31,7 +32,7 @@ public final class ReadsStress {
     /** A connection whose event loop runs by hand. */
     private static final class Wire {
         private final HandLoop loop = new HandLoop();
-        private final LoopShare share = new LoopShares(EventLoops.shared(), new HandClock(), LONG).of(loop);
+        private final LoopShare share = new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), LONG).of(loop);
         private final EmbeddedChannel channel = new EmbeddedChannel();
         private final ConnectionHandler connection =
                 new ConnectionHandler(channel, share, LIMITS, opened -> {}, new Parting(null));

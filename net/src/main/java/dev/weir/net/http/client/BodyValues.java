@@ -51,7 +51,7 @@ final class BodyValues {
             return One.fail(() ->
                     otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
-        return response.bytes()
+        return Whole.of(response, "as(..)")
                 .flatMap(body -> InTurns.made(
                         body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
     }
@@ -71,7 +71,7 @@ final class BodyValues {
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
             Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            Many<ByteBuffer> body = InTurns.parsed(response.body(), response.eventLoop());
+            Many<ByteBuffer> body = InTurns.parsed(response.body("asMany(..)"), response.eventLoop());
             return Many.concat(body.flatMapIterable(lines::next), rest)
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
         });

@@ -362,6 +362,11 @@ public final class ClientRequest {
         return headers;
     }
 
+    /** The value of the first field of that name, or null. */
+    public @Nullable String header(String name) {
+        return headers.get(name);
+    }
+
     HttpClient client() {
         return client;
     }
@@ -384,10 +389,6 @@ public final class ClientRequest {
 
     boolean isIdempotent() {
         return isSafe() || IDEMPOTENT.contains(method);
-    }
-
-    Duration stallTimeout() {
-        return options.stallTimeout;
     }
 
     @Override

@@ -103,7 +103,7 @@ final class EventStream {
         connected = true;
         failures = 0;
         EventParser parser = new EventParser(lastId, request.options().maxBody);
-        return InTurns.parsed(response.body(), response.eventLoop())
+        return InTurns.parsed(response.body("events(..)"), response.eventLoop())
                 .flatMapIterable(parser::read)
                 .doOnNext(event -> remember(parser))
                 .doFinally(ending -> remember(parser));

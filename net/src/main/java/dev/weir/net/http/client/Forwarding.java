@@ -97,7 +97,7 @@ final class Forwarding {
     static Response of(ClientResponse response, boolean decoded) {
         Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
         Response forwarded =
-                carrying(response.header("content-length"), response.body()).withStatus(response.status());
+                carrying(response.header("content-length"), response.body("forward()")).withStatus(response.status());
         for (Headers.Field field : headers.without("Date")) {
             boolean strong =
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");

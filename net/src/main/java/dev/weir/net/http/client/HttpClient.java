@@ -23,6 +23,7 @@ import dev.weir.net.http.client.pool.Means;
 import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Connector;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class HttpClient implements AutoCloseable {
 
     private final Pools pools;
     private final CallLimits limits;
+    private final Held held;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private final Broadcast<Boolean> ending = Broadcast.create();
@@ -55,10 +57,11 @@ public final class HttpClient implements AutoCloseable {
     HttpClient(HttpClientBuilder settings) {
         this.settings = settings;
         this.limits = settings.limits();
+        this.held = Held.ofClient(settings.maxHeldBytes);
         Clock clock = settings.clock != null ? settings.clock : Clock.system();
         Dialer dialer = new Dialer(
                 settings.loops,
-                new LoopShares(settings.loops, settings.clock, limits.shortest()),
+                new LoopShares(settings.loops, held, settings.clock, limits.shortest()),
                 clock,
                 new Addresses(settings.resolver::resolve, clock),
                 new Connector.Manner(true, false));
@@ -173,7 +176,7 @@ public final class HttpClient implements AutoCloseable {
 
     ClientRequest patient(ClientRequest request) {
         Duration usual = limits.stallTimeout();
-        boolean own = !request.stallTimeout().equals(usual);
+        boolean own = !request.options().stallTimeout.equals(usual);
         return own || usual.compareTo(QUIET) > 0 ? request : request.stallTimeout(QUIET);
     }
 
@@ -182,6 +185,11 @@ public final class HttpClient implements AutoCloseable {
     /** What the connections do now. */
     public PoolStats pool() {
         return PoolStats.of(pools.counts());
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /**
@@ -275,7 +283,15 @@ public final class HttpClient implements AutoCloseable {
         }
     }
 
+    Held held() {
+        return held;
+    }
+
     void begin(Exchange exchange, Url url) {
+        if (held.isFull()) {
+            exchange.refuse(exchange.full());
+            return;
+        }
         Proxy proxy = settings.socket == null ? settings.proxies.apply(url.uri()) : null;
         pools.acquire(exchange, Route.of(url, Via.of(proxy)));
     }

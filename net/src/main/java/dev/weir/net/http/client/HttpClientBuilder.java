@@ -11,6 +11,7 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ public final class HttpClientBuilder implements Cloneable {
     private int maxHeaderFields = 200;
     private int maxBody = 10 * 1024 * 1024;
     private int maxInflation = 100;
+    long maxHeldBytes = Held.standard();
 
     Redirects redirects = new Redirects(5, false);
     EventLoops loops = EventLoops.shared();
@@ -259,6 +261,17 @@ public final class HttpClientBuilder implements Cloneable {
     /** How many times its size a compressed body may have, once it is beyond 1 MiB: 100. */
     public HttpClientBuilder maxInflation(int times) {
         maxInflation = Positive.of(times, "maxInflation");
+        return this;
+    }
+
+    /**
+     * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap. Counted are
+     * bodies while they are read as a whole, what was received and not read, and what servers have not taken. Beyond it, which the log tells,
+     * requests and who reads another body as a whole fail with {@link ClientException.Reason#MEMORY}, so do responses over
+     * HTTP/2 that are not read, and a server has a second instead of {@code stallTimeout} to take of a request.
+     */
+    public HttpClientBuilder maxHeldBytes(long bytes) {
+        maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
         return this;
     }
 

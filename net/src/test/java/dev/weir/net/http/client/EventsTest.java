@@ -318,13 +318,13 @@ class EventsTest {
                         .stallTimeout(minute.multipliedBy(5))
                         .build()) {
             ClientRequest request = plain.get("http://a/");
-            assertEquals(minute, plain.patient(request).stallTimeout());
+            assertEquals(minute, plain.patient(request).options().stallTimeout);
             assertEquals(
                     minute.dividedBy(6),
-                    plain.patient(request.stallTimeout(minute.dividedBy(6))).stallTimeout());
+                    plain.patient(request.stallTimeout(minute.dividedBy(6))).options().stallTimeout);
             assertEquals(
                     minute.multipliedBy(5),
-                    patient.patient(patient.get("http://a/")).stallTimeout());
+                    patient.patient(patient.get("http://a/")).options().stallTimeout);
         }
     }
 

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,31 @@ class HttpClientTest {
         client.close();
         client.closed().await(GENEROUS);
         server.close();
+    }
+
+    @Test
+    void aBodyIsReadOnceAndWhoComesTooLateIsToldByWhom() {
+        Map<String, Function<ClientResponse, One<?>>> readers = Map.of(
+                "bytes()", ClientResponse::bytes,
+                "text()", ClientResponse::text,
+                "body()", response -> response.body().count(),
+                "forward()", response -> response.forward().body().count());
+        readers.forEach((name, reader) -> {
+            var twice = begin(client.get(url("/hello?name=you"))
+                    .send(response -> reader.apply(response).flatMap(read -> response.bytes())));
+            assertEquals(
+                    "what a connection receives can be read only once, and was by " + name,
+                    failure(twice).getMessage());
+        });
+    }
+
+    @Test
+    void requestsAndResponsesTellTheirFields() {
+        ClientRequest request = client.get(url("/hello")).withHeader("X-A", "1").addHeader("X-A", "2");
+        assertEquals("1", request.header("x-a"));
+        assertNull(request.header("x-b"));
+        assertEquals("text/plain; charset=utf-8", Response.text("x").header("content-type"));
+        assertNull(Response.text("x").header("etag"));
     }
 
     @Test

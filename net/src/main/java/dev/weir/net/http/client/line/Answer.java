@@ -3,6 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.Many;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
  * @param trailers the fields behind the body, empty until all of it was taken; for any thread
- * @param body can be read once
+ * @param body can be read once, by whoever has that name
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
@@ -26,4 +27,4 @@ public record Answer(
         boolean decoded,
         boolean empty,
         Supplier<String[]> trailers,
-        Many<ByteBuffer> body) {}
+        Function<String, Many<ByteBuffer>> body) {}

@@ -161,6 +161,12 @@ public final class Exchange {
         return failures.of(trouble, call + ": " + what, cause, Repeat.NEVER);
     }
 
+    /** The failure of what there is no memory for. */
+    public RuntimeException full() {
+        return failure(
+                Trouble.MEMORY, "all connections hold as much in memory as they may (setting: maxHeldBytes)");
+    }
+
     /** The failure of what the client does no more. */
     public RuntimeException shutDown() {
         return failure(Trouble.SHUT_DOWN, "the client is closed");
@@ -234,6 +240,11 @@ public final class Exchange {
         if (receiving != null) {
             receiving.drain();
         }
+    }
+
+    /** Whether what has come is there for its reader, who does not take it. */
+    boolean isLeft() {
+        return receiving != null && !receiving.isResting();
     }
 
     /** The socket takes more. */

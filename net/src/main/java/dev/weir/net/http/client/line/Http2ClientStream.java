@@ -130,7 +130,13 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-        ctx.write(message instanceof ByteBuf bytes ? new DefaultHttp2DataFrame(bytes) : message, promise);
+        if (message instanceof ByteBuf bytes) {
+            int length = bytes.readableBytes();
+            share.held().add(length);
+            ctx.write(new DefaultHttp2DataFrame(bytes)).addListener(taken -> share.held().add(-length));
+        } else {
+            ctx.write(message, promise);
+        }
     }
 
     @Override
@@ -218,6 +224,10 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         }
         if (decoder != null) {
             exchange.drain();
+        }
+        received.settle();
+        if (received.available() > 0 && exchange.isLeft() && share.held().isFull()) {
+            exchange.fail(exchange.full());
         }
     }
 

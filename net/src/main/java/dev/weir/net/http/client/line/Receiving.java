@@ -72,13 +72,13 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
                 source.isDecoded(),
                 decoder.isDone(),
                 source::trailers,
-                decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
+                decoder.isDone() ? reader -> Many.empty() : reader -> Many.defer(() -> pieces(reader)));
     }
 
     /** For any thread. */
-    private Many<ByteBuffer> pieces() {
+    private Many<ByteBuffer> pieces(String reader) {
         RuntimeException why = failed;
-        return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound);
+        return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound.by(reader));
     }
 
     private void touch() {
