@@ -210,7 +210,7 @@ class LimitsTest {
     @Test
     void othersComeBeforeManyBlocksOfNothing() {
         byte[] nothing = repeat(new byte[] {3, 0}, 500);
-        assertOthersComeFirst(nothing, 64, 32);
+        assertOthersComeFirst(nothing, 64, 10);
     }
 
     @Test

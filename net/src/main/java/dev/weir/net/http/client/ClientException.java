@@ -33,11 +33,11 @@ public class ClientException extends RuntimeException implements UpstreamFailure
         MEMORY,
         /** The server closed the connection before the response was complete. */
         CLOSED,
-        /** The response did not begin in time: {@code headTimeout}, or the request's {@code tryTimeout}. */
+        /** The response did not begin in time: {@code headTimeout}, or the request's {@code withTryTimeout}. */
         HEAD_TIMEOUT,
         /** Bytes stopped coming, or being taken: {@code stallTimeout}. */
         STALL,
-        /** The whole, with all tries, took too long: the request's {@code timeout}. */
+        /** The whole, with all tries, took too long: the request's {@code withTimeout}. */
         DEADLINE,
         /** Nobody read the response's body: {@code unreadTimeout}. */
         UNREAD,

@@ -290,7 +290,7 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
-    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#retry}. */
+    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#withRetry}. */
     public HttpClientBuilder maxRetryAfter(Duration limit) {
         maxRetryAfter = Positive.of(limit, "maxRetryAfter");
         return this;
@@ -304,7 +304,7 @@ public final class HttpClientBuilder implements Cloneable {
 
     /**
      * What makes values of bodies and bodies of values, see {@link ClientRequest#as(Class)} and {@link
-     * ClientRequest#value}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
+     * ClientRequest#withValue}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
      */
     public HttpClientBuilder codec(Codec newCodec) {
         codec = Objects.requireNonNull(newCodec, "codec");

@@ -191,7 +191,7 @@ class EventsTest {
     void theFirstConnectionIsTriedAgainIfItIsToBe() {
         try (TestClient test = start()) {
             var events = begin(test.client
-                    .events(test.get("/e").retry(Retry.atMost(1)))
+                    .events(test.get("/e").withRetry(Retry.atMost(1)))
                     .take(1)
                     .toList());
             try (RawSocket left = test.accept()) {
@@ -321,7 +321,7 @@ class EventsTest {
             assertEquals(minute, plain.patient(request).options().stallTimeout);
             assertEquals(
                     minute.dividedBy(6),
-                    plain.patient(request.stallTimeout(minute.dividedBy(6))).options().stallTimeout);
+                    plain.patient(request.withStallTimeout(minute.dividedBy(6))).options().stallTimeout);
             assertEquals(
                     minute.multipliedBy(5),
                     patient.patient(patient.get("http://a/")).options().stallTimeout);

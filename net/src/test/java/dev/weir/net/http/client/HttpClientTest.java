@@ -203,7 +203,7 @@ class HttpClientTest {
         assertEquals("hello you", client.get(url("/hello?name=you")).text().await(GENEROUS));
         assertEquals(
                 "hello a b&c",
-                client.get(url("/hello")).query("name", "a b&c").text().await(GENEROUS));
+                client.get(url("/hello")).addQuery("name", "a b&c").text().await(GENEROUS));
         assertEquals("gr\u00fc\u00df", client.get(url("/latin")).text().await(GENEROUS));
         assertEquals("weir", client.get(url("/agent")).text().await(GENEROUS));
         assertEquals(
@@ -282,7 +282,7 @@ class HttpClientTest {
         form.put("\u00fc", "=");
         assertEquals(
                 "a+b=1%262&%C3%BC=%3D",
-                client.post(url("/echo")).form(form).text().await(GENEROUS));
+                client.post(url("/echo")).withForm(form).text().await(GENEROUS));
         Many<ByteBuffer> pieces = Many.of(buffer("one "), buffer(""), buffer("two"));
         assertEquals(
                 "one two", client.post(url("/echo")).withBody(pieces).text().await(GENEROUS));
@@ -296,7 +296,7 @@ class HttpClientTest {
     void typesAreSetWithTheBody() {
         assertEquals(
                 "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).withBody("x")));
-        assertEquals("application/json", typeOf(client.post(url("/echo")).json("{}")));
+        assertEquals("application/json", typeOf(client.post(url("/echo")).withJson("{}")));
         assertEquals(
                 "a/b",
                 typeOf(client.post(url("/echo"))
@@ -304,7 +304,7 @@ class HttpClientTest {
                         .withBody("x")));
         assertEquals(
                 "application/x-www-form-urlencoded",
-                typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
+                typeOf(client.post(url("/echo")).withForm(Map.of("a", "b"))));
         assertEquals("none/none", typeOf(client.post(url("/echo")).withBody(new byte[1])));
     }
 

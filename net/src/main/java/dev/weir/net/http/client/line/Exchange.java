@@ -132,7 +132,7 @@ public final class Exchange {
     }
 
     RuntimeException late(Duration limit) {
-        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's timeout)");
+        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's withTimeout)");
     }
 
     /** What to cancel when it is over. */
