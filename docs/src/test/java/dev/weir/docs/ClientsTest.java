@@ -92,7 +92,8 @@ class ClientsTest {
         Path file = Files.writeString(folder.resolve("file"), "content");
         try (HttpClient client = HttpClient.create()) {
             // tag::requests
-            One<String> json = client.post(base + "/orders").withJson("{\"id\":1}").text();
+            One<String> json =
+                    client.post(base + "/orders").withJson("{\"id\":1}").text();
             One<String> form =
                     client.post(base + "/orders").withForm(Map.of("id", "1")).text();
             One<Integer> upload = client.put(base + "/files/a")

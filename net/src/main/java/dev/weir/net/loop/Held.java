@@ -33,7 +33,8 @@ public final class Held {
 
     /** As above, of a client. */
     public static Held ofClient(long most) {
-        return new Held("a client", most, "requests fail, what nobody reads is given up, and so are servers that take nothing");
+        return new Held(
+                "a client", most, "requests fail, what nobody reads is given up, and so are servers that take nothing");
     }
 
     /** A quarter of the largest heap, which is also the most that there can be outside of it unless one says otherwise. */

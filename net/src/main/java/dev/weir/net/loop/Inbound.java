@@ -88,7 +88,8 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
         if (before != null) {
             refuse(
                     newSubscriber,
-                    new IllegalStateException("what a connection receives can be read only once, and was by " + before));
+                    new IllegalStateException(
+                            "what a connection receives can be read only once, and was by " + before));
         } else if (loop.inEventLoop()) {
             begin(newSubscriber);
         } else {

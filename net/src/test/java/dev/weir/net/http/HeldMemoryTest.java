@@ -248,8 +248,8 @@ class HeldMemoryTest {
             for (int i = 0; i < connections; i++) {
                 Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port());
                 clients.add(plain);
-                SSLSocket secure = (SSLSocket)
-                        trusting.getSocketFactory().createSocket(plain, "localhost", server.port(), false);
+                SSLSocket secure =
+                        (SSLSocket) trusting.getSocketFactory().createSocket(plain, "localhost", server.port(), false);
                 secure.startHandshake();
                 secure.getOutputStream().write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
                 assertTrue(secure.getInputStream().read() > 0);

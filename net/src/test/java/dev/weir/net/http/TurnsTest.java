@@ -194,8 +194,7 @@ class TurnsTest {
                     Response.stream("a/b", PLAIN, Many.of(piece.duplicate())).withCoding("none", counting(count));
             try (TestServer server = TestServer.start(request -> One.of(response));
                     HttpClient client = HttpClient.builder().threads(1).build()) {
-                assertEquals(
-                        PLAIN, client.get(server.url("/")).bytes().await(TestServer.GENEROUS).length);
+                assertEquals(PLAIN, client.get(server.url("/")).bytes().await(TestServer.GENEROUS).length);
                 count.check(PLAIN, MOST);
             }
         }
@@ -221,10 +220,12 @@ class TurnsTest {
         int most = 10_000;
         CompletableFuture<Count> got = new CompletableFuture<>();
         String values = "1\n".repeat(lines);
-        Handler handler = request -> new Count().of(request.asMany(Integer.class), value -> 1).map(count -> {
-            got.complete(count);
-            return Response.text(values).withHeader("Content-Type", "application/x-ndjson");
-        });
+        Handler handler = request -> new Count()
+                .of(request.asMany(Integer.class), value -> 1)
+                .map(count -> {
+                    got.complete(count);
+                    return Response.text(values).withHeader("Content-Type", "application/x-ndjson");
+                });
         try (TestServer server = TestServer.start(handler, builder -> builder.codec(new JacksonCodec()));
                 HttpClient client = HttpClient.builder()
                         .threads(1)
@@ -278,8 +279,8 @@ class TurnsTest {
             byte[] block = {(byte) 0x82, (byte) 0x86, (byte) 0x84, 1, 1, 'a'}; // GET, http, / and a host
             ByteArrayOutputStream flood = new ByteArrayOutputStream();
             for (int i = 0; i < requests; i++) {
-                flood.writeBytes(RawHttp2.bytes(
-                        RawHttp2.HEADERS, RawHttp2.END_HEADERS | RawHttp2.END_STREAM, 1 + 2 * i, block));
+                flood.writeBytes(
+                        RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_HEADERS | RawHttp2.END_STREAM, 1 + 2 * i, block));
             }
             Thread sending = Thread.ofVirtual().start(() -> flooding.offer(flood.toByteArray()));
             other.send(GET.formatted("/other"));

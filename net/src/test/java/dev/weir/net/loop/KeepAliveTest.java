@@ -53,8 +53,7 @@ class KeepAliveTest {
                             return new ChannelInboundHandlerAdapter();
                         })
                 .await(GENEROUS);
-        Channel connected = Connector.open(
-                        loops, new Connector.Manner(false, false), listener.address(), channel -> {})
+        Channel connected = Connector.open(loops, new Connector.Manner(false, false), listener.address(), channel -> {})
                 .sync()
                 .channel();
         List<Object> expected = List.of(true, 60, 10, 6);

@@ -36,8 +36,8 @@ class OutboundTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
-    private final Output out = output(
-            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
+    private final Output out = output(new LoopShare(
+            EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicInteger ends = new AtomicInteger();
 
@@ -192,7 +192,8 @@ class OutboundTest {
         };
         List<Integer> written = new ArrayList<>();
         CountDownLatch ended = new CountDownLatch(1);
-        Output other = output(new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
+        Output other = output(
+                new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
         Outbound<Integer> outbound =
                 new Outbound<>(loop, other, (item, to) -> written.add(item), cause -> ended.countDown());
         AtomicInteger demand = new AtomicInteger();
@@ -245,10 +246,12 @@ class OutboundTest {
         EventLoop loop = group.next();
         AtomicInteger written = new AtomicInteger();
         AtomicInteger longest = new AtomicInteger();
-        Output other = output(new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
+        Output other = output(
+                new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
         Map<Outbound<Integer>, AtomicInteger> demands = new LinkedHashMap<>();
         for (int i = 0; i < connections; i++) {
-            Outbound<Integer> outbound = new Outbound<>(loop, other, (item, to) -> written.incrementAndGet(), cause -> {});
+            Outbound<Integer> outbound =
+                    new Outbound<>(loop, other, (item, to) -> written.incrementAndGet(), cause -> {});
             AtomicInteger demand = new AtomicInteger();
             demands.put(outbound, demand);
             outbound.onSubscribe(new Flow.Subscription() {

@@ -215,7 +215,8 @@ class DemandTest {
                     .connect("ws://127.0.0.1:" + server.port() + "/", socket -> {
                         socket.messages().subscribe(consumer);
                         socket.closed().subscribe(closed::complete, closed::completeExceptionally);
-                        Many<Message> endless = Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[ITEM]));
+                        Many<Message> endless =
+                                Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[ITEM]));
                         socket.send(endless).subscribe(done -> {}, lost::complete);
                         return One.never();
                     })
@@ -236,7 +237,9 @@ class DemandTest {
             assertEquals(1, consumer.received.get());
             assertFalse(closed.isDone());
             subscription.cancel();
-            assertEquals(CloseReason.ABNORMAL, closed.join().code());
+            assertEquals(
+                    CloseReason.ABNORMAL,
+                    closed.orTimeout(30, TimeUnit.SECONDS).join().code());
             run.cancel();
         }
     }

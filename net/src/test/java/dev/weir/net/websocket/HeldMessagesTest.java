@@ -87,8 +87,7 @@ class HeldMessagesTest {
             Memory before = Memory.now();
             for (int i = 0; i < sockets; i++) {
                 int stream = 1 + 2 * i;
-                client.request(
-                        stream, "CONNECT", "/", false, ":protocol", "websocket", "sec-websocket-version", "13");
+                client.request(stream, "CONNECT", "/", false, ":protocol", "websocket", "sec-websocket-version", "13");
                 client.await(RawHttp2.HEADERS, stream);
                 for (int n = 0; n < 256 * KIB / frame.length - 1; n++) {
                     client.frame(RawHttp2.DATA, 0, stream, frame);
@@ -116,8 +115,9 @@ class HeldMessagesTest {
             for (int i = 0; i < connections; i++) {
                 CompletableFuture<Object> end = new CompletableFuture<>();
                 ends.add(end);
-                var _ = client.connect("ws://127.0.0.1:" + server.port() + "/", socket -> socket.messages()
-                                .forEach(message -> {}))
+                var _ = client.connect(
+                                "ws://127.0.0.1:" + server.port() + "/",
+                                socket -> socket.messages().forEach(message -> {}))
                         .subscribe(end::complete, end::complete);
                 RawSocket socket = server.accept();
                 sockets.add(socket);

@@ -305,8 +305,8 @@ class LimitsTest {
                     byte[] coded = compressed(plain);
                     int half = coded.length / 2;
                     byte[] first = inflated(inflation.begin(Arrays.copyOf(coded, half), false, size));
-                    byte[] rest = inflated(inflation.begin(
-                            Arrays.copyOfRange(coded, half, coded.length), true, size - first.length));
+                    byte[] rest = inflated(
+                            inflation.begin(Arrays.copyOfRange(coded, half, coded.length), true, size - first.length));
                     byte[] both = Arrays.copyOf(first, size);
                     System.arraycopy(rest, 0, both, first.length, rest.length);
                     assertArrayEquals(plain, both);

@@ -29,7 +29,8 @@ public final class OutboundStress {
         private volatile int cancellations;
 
         Sent() {
-            LoopShare share = new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
+            LoopShare share = new LoopShare(
+                    EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
             Output none = new Output(NOWHERE, share, this);
             outbound = new Outbound<>(
                     loop, none, this, (item, out) -> story += item, failure -> story += failure == null ? "." : "!");

@@ -32,7 +32,8 @@ public final class ReadsStress {
     /** A connection whose event loop runs by hand. */
     private static final class Wire {
         private final HandLoop loop = new HandLoop();
-        private final LoopShare share = new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), LONG).of(loop);
+        private final LoopShare share =
+                new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), LONG).of(loop);
         private final EmbeddedChannel channel = new EmbeddedChannel();
         private final ConnectionHandler connection =
                 new ConnectionHandler(channel, share, LIMITS, opened -> {}, new Parting(null));

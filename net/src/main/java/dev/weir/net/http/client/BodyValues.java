@@ -52,8 +52,8 @@ final class BodyValues {
                     otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
         return Whole.of(response, "as(..)")
-                .flatMap(body -> InTurns.made(
-                        body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
+                .flatMap(body ->
+                        InTurns.made(body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
     }
 
     static <T> Many<T> many(ClientResponse response, TypeOf<T> type) {

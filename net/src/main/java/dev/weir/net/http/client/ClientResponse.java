@@ -149,7 +149,8 @@ public final class ClientResponse {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body("saveTo(..)")).doOnError(unread -> drop());
+        return Saving.to(Objects.requireNonNull(file, "file"), body("saveTo(..)"))
+                .doOnError(unread -> drop());
     }
 
     /**

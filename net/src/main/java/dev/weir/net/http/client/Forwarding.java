@@ -96,8 +96,8 @@ final class Forwarding {
 
     static Response of(ClientResponse response, boolean decoded) {
         Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
-        Response forwarded =
-                carrying(response.header("content-length"), response.body("forward()")).withStatus(response.status());
+        Response forwarded = carrying(response.header("content-length"), response.body("forward()"))
+                .withStatus(response.status());
         for (Headers.Field field : headers.without("Date")) {
             boolean strong =
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");

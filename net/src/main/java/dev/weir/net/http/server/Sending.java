@@ -53,9 +53,8 @@ public final class Sending {
     public Sending(Carrier carrier, Coder.@Nullable Opening coding, Consumer<@Nullable Throwable> done) {
         this.carrier = carrier;
         this.done = done;
-        this.coder = coding == null
-                ? null
-                : new Coder(carrier.loop(), coding, carrier.out(), this::frame, this::writable);
+        this.coder =
+                coding == null ? null : new Coder(carrier.loop(), coding, carrier.out(), this::frame, this::writable);
     }
 
     /**

@@ -87,7 +87,8 @@ class ClientMemoryTest {
     @Test
     void responsesOverHttp2CostTheWindowOfTheirConnection() {
         RawHttp2[] server = new RawHttp2[1];
-        try (TestClient test = TestClient.start(builder -> builder.http2PriorKnowledge().maxHeldBytes(1L << 40))) {
+        try (TestClient test =
+                TestClient.start(builder -> builder.http2PriorKnowledge().maxHeldBytes(1L << 40))) {
             Memory before = Memory.now();
             unread(test, server, 80);
             assertTrue(test.client.heldBytes() >= 15 * MIB, test.client.heldBytes() + " bytes");
@@ -101,7 +102,8 @@ class ClientMemoryTest {
     void whatNobodyReadsIsGivenUpWhenAllHoldTooMuch() throws Exception {
         long limit = 4L * MIB;
         RawHttp2[] server = new RawHttp2[1];
-        try (TestClient test = TestClient.start(builder -> builder.http2PriorKnowledge().maxHeldBytes(limit));
+        try (TestClient test = TestClient.start(
+                        builder -> builder.http2PriorKnowledge().maxHeldBytes(limit));
                 Logged log = Logged.by("dev.weir.net")) {
             Memory before = Memory.now();
             var responses = unread(test, server, 40);
@@ -164,7 +166,8 @@ class ClientMemoryTest {
             until(() -> test.client.heldBytes() >= 16 * KIB);
             failure(begin(test.get("/").text()), Reason.MEMORY);
             assertEquals(1, log.messages().size());
-            assertEquals(length, value(begin(response.body().reduce(() -> 0, (all, piece) -> all + piece.remaining()))));
+            assertEquals(
+                    length, value(begin(response.body().reduce(() -> 0, (all, piece) -> all + piece.remaining()))));
             until(() -> test.client.heldBytes() == 0);
         }
     }

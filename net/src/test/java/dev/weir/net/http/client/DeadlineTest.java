@@ -76,8 +76,8 @@ class DeadlineTest {
     void aRequestMayAllowLongerPauses() {
         try (TestClient test = start()) {
             var headed = new CompletableFuture<ClientResponse>();
-            var answer =
-                    begin(test.get("/").withStallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
+            var answer = begin(
+                    test.get("/").withStallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
             RawSocket socket = test.accept();
             socket.request();
             socket.send(LONG + "x");
@@ -160,7 +160,8 @@ class DeadlineTest {
             assertSays(failure(head, Reason.DEADLINE), "not done within 1500 ms (the request's withTimeout)");
             assertNull(first.line());
             var headed = new CompletableFuture<ClientResponse>();
-            var body = begin(test.get("/2").withTimeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
+            var body =
+                    begin(test.get("/2").withTimeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
             RawSocket second = test.accept();
             second.request();
             second.send(LONG);
@@ -198,7 +199,8 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithoutLeaveAfterASecond() {
         try (TestClient test = TestClient.start(time, builder -> builder.headTimeout(Duration.ofDays(10)))) {
-            var answer = begin(test.post("/").withBody("what").withExpectContinue().text());
+            var answer =
+                    begin(test.post("/").withBody("what").withExpectContinue().text());
             RawSocket socket = test.accept();
             assertEquals("100-continue", socket.requestHead().header("expect"));
             CompletableFuture<byte[]> body = CompletableFuture.supplyAsync(() -> socket.bytes(4));
@@ -211,7 +213,8 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithLeaveAtOnce() {
         try (TestClient test = start()) {
-            var answer = begin(test.post("/").withBody("what").withExpectContinue().text());
+            var answer =
+                    begin(test.post("/").withBody("what").withExpectContinue().text());
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n");
@@ -225,8 +228,8 @@ class DeadlineTest {
     void aBodyThatIsNotWantedIsNotSent() {
         try (TestClient test = start()) {
             Many<ByteBuffer> body = Many.fail(() -> new AssertionError("nobody asked for it"));
-            var answer =
-                    begin(test.post("/").withBody(body).withExpectContinue().send(response -> One.of(response.status())));
+            var answer = begin(
+                    test.post("/").withBody(body).withExpectContinue().send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
@@ -260,7 +263,8 @@ class DeadlineTest {
     @Test
     void whatTheLastTryFailedWithIsTold() {
         try (TestClient test = start()) {
-            var text = begin(test.get("/").withTryTimeout(Duration.ofMillis(400)).text());
+            var text =
+                    begin(test.get("/").withTryTimeout(Duration.ofMillis(400)).text());
             test.accept().request();
             TestClient.advanceUntil(time, Duration.ofMillis(50), text);
             ClientException late = failure(text, Reason.HEAD_TIMEOUT);

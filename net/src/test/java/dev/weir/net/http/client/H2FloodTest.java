@@ -84,7 +84,9 @@ class H2FloodTest {
     @Test
     void questions() {
         assertFlooded(
-                "PING and SETTINGS frames", 2 * MAX_QUESTIONS, stream -> RawHttp2.bytes(RawHttp2.PING, 0, 0, new byte[8]));
+                "PING and SETTINGS frames",
+                2 * MAX_QUESTIONS,
+                stream -> RawHttp2.bytes(RawHttp2.PING, 0, 0, new byte[8]));
         assertFlooded(
                 "PING and SETTINGS frames", 2 * MAX_QUESTIONS, stream -> RawHttp2.bytes(RawHttp2.SETTINGS, 0, 0, NONE));
     }

@@ -84,10 +84,14 @@ class HttpClientTest {
     @Test
     void aBodyIsReadOnceAndWhoComesTooLateIsToldByWhom() {
         Map<String, Function<ClientResponse, One<?>>> readers = Map.of(
-                "bytes()", ClientResponse::bytes,
-                "text()", ClientResponse::text,
-                "body()", response -> response.body().count(),
-                "forward()", response -> response.forward().body().count());
+                "bytes()",
+                ClientResponse::bytes,
+                "text()",
+                ClientResponse::text,
+                "body()",
+                response -> response.body().count(),
+                "forward()",
+                response -> response.forward().body().count());
         readers.forEach((name, reader) -> {
             var twice = begin(client.get(url("/hello?name=you"))
                     .send(response -> reader.apply(response).flatMap(read -> response.bytes())));

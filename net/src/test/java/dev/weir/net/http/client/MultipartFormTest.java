@@ -148,8 +148,10 @@ class MultipartFormTest {
                     MultipartForm.create().field("a", "1").file("f", file).file("g", "g.txt", "text/plain", large);
             assertEquals(
                     "a:null:null:1 f:x.bin:application/octet-stream:300000 g:g.txt:text/plain:300000",
-                    value(begin(
-                            test.client.post(server.url("/")).withMultipart(form).text())));
+                    value(begin(test.client
+                            .post(server.url("/"))
+                            .withMultipart(form)
+                            .text())));
         }
     }
 

@@ -117,7 +117,8 @@ class RetryAfterTest {
     void waitingHoldsNoConnectionAndCanBeCancelled() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             CompletableFuture<String> outcome = new CompletableFuture<>();
-            var running = test.get("/").withRetry(ONCE).text().subscribe(outcome::complete, outcome::completeExceptionally);
+            var running =
+                    test.get("/").withRetry(ONCE).text().subscribe(outcome::complete, outcome::completeExceptionally);
             RawSocket socket = test.accept();
             socket.request();
             socket.send("HTTP/1.1 503 Busy\r\nRetry-After: 20\r\nContent-Length: 1000000000\r\n\r\n");
@@ -188,7 +189,8 @@ class RetryAfterTest {
             assertEnds(
                     failureOf(test.get("/").withRetry(ONCE), test, busy(503, "Retry-After: 3600\r\n")),
                     "the server answered 503 and asks to wait 3600 s, more than maxRetryAfter 60 s: busy");
-            ClientRequest hasty = test.get("/").withTimeout(Duration.ofSeconds(8)).withRetry(ONCE);
+            ClientRequest hasty =
+                    test.get("/").withTimeout(Duration.ofSeconds(8)).withRetry(ONCE);
             assertEnds(
                     failureOf(hasty, test, busy(429, "Retry-After: 9\r\n")),
                     "the server answered 429 and asks to wait 9 s, more than is left of the 8 s for all tries: busy");

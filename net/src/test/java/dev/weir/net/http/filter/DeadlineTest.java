@@ -107,8 +107,7 @@ class DeadlineTest {
     void aResponseThatHasBegunIsNotCut() {
         CompletableFuture<ByteBuffer> rest = new CompletableFuture<>();
         Many<ByteBuffer> body = Many.concat(
-                Many.of(ByteBuffer.wrap(new byte[] {'a'})),
-                One.from(() -> rest).toMany());
+                Many.of(ByteBuffer.wrap(new byte[] {'a'})), One.from(() -> rest).toMany());
         Routes routes = Routes.create()
                 .get("/", request -> One.of(Response.stream("x/y", 2, body)))
                 .with(Deadline.of(LIMIT));

@@ -163,8 +163,7 @@ public final class Exchange {
 
     /** The failure of what there is no memory for. */
     public RuntimeException full() {
-        return failure(
-                Trouble.MEMORY, "all connections hold as much in memory as they may (setting: maxHeldBytes)");
+        return failure(Trouble.MEMORY, "all connections hold as much in memory as they may (setting: maxHeldBytes)");
     }
 
     /** The failure of what the client does no more. */

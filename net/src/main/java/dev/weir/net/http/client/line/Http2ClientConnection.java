@@ -75,12 +75,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     private @Nullable Throwable broken;
 
     private Http2ClientConnection(
-            Channel channel,
-            LoopShare share,
-            Owner owner,
-            CallLimits limits,
-            Opening opening,
-            ServerFrames frames) {
+            Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening, ServerFrames frames) {
         this.channel = channel;
         this.share = share;
         this.owner = owner;
@@ -105,8 +100,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
         ServerFrames frames = new ServerFrames(codec, share::now);
-        Http2ClientConnection connection =
-                new Http2ClientConnection(channel, share, owner, limits, opening, frames);
+        Http2ClientConnection connection = new Http2ClientConnection(channel, share, owner, limits, opening, frames);
         share.hold(); // streams may be read for longer than the channel is open
         share.add(connection);
         channel.pipeline()

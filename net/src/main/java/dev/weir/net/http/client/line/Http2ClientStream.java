@@ -133,7 +133,8 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (message instanceof ByteBuf bytes) {
             int length = bytes.readableBytes();
             share.held().add(length);
-            ctx.write(new DefaultHttp2DataFrame(bytes)).addListener(taken -> share.held().add(-length));
+            ctx.write(new DefaultHttp2DataFrame(bytes))
+                    .addListener(taken -> share.held().add(-length));
         } else {
             ctx.write(message, promise);
         }
