@@ -1,6 +1,5 @@
 package dev.weir.net.loop;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +7,7 @@ import java.util.regex.Pattern;
 /** Why nobody could be connected to, in plain words: an operating system's reason comes with its number and address. */
 public final class ConnectFailure {
     private static final Pattern NATIVE =
-            Pattern.compile("(?:io_uring )?\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
+            Pattern.compile("\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
     private static final Pattern PLAIN = Pattern.compile("([A-Z][a-z ]+): \\S*/.*");
 
     private ConnectFailure() {}
@@ -19,9 +18,6 @@ public final class ConnectFailure {
             return "too many open files: this process has as many as it may have (ulimit -n)";
         }
         String message = failure.getMessage();
-        if (failure instanceof FileNotFoundException && message == null) { // io_uring's, of a Unix domain socket
-            return "no such file or directory";
-        }
         if (!(failure instanceof IOException) || message == null) {
             return failure.toString();
         }

@@ -78,14 +78,14 @@ public final class Connector {
         Bootstrap bootstrap = new Bootstrap().option(ChannelOption.AUTO_CLOSE, manner.halfClosure());
         if (address instanceof UnixDomainSocketAddress domain) {
             return bootstrap
-                    .channel(loops.transport().domainClient())
+                    .channel(loops.transport().domainClient)
                     .remoteAddress(loops.transport().domain(domain.getPath()));
         }
         if (manner.halfClosure()) {
             bootstrap.option(ChannelOption.ALLOW_HALF_CLOSURE, true); // Unix domain sockets need not know it
         }
         return bootstrap
-                .channel(loops.clientChannel())
+                .channel(loops.transport().client)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .remoteAddress(address);

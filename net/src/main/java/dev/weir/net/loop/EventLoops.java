@@ -5,8 +5,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.ZoneId;
 import java.util.concurrent.ThreadFactory;
@@ -99,15 +97,7 @@ public final class EventLoops {
         release();
     }
 
-    public Class<? extends ServerSocketChannel> serverChannel() {
-        return transport().server();
-    }
-
     Transport transport() {
         return transport.get();
-    }
-
-    public Class<? extends SocketChannel> clientChannel() {
-        return transport().client();
     }
 }

@@ -177,7 +177,7 @@ public final class Output implements Progress {
 
     /** Whether what is written reaches the socket as it is, so that the kernel can move a {@link #file} there. */
     public boolean movesFiles() {
-        return isAlone() && Transport.movesFiles(channel) && channel.pipeline().get(SslHandler.class) == null;
+        return isAlone() && channel.pipeline().get(SslHandler.class) == null;
     }
 
     /**

@@ -107,7 +107,7 @@ public sealed interface Place {
     record BoundPort(InetSocketAddress address, boolean isShared) implements Bound {
         @Override
         public ServerChannel open(EventLoops loops) {
-            return new ReflectiveChannelFactory<>(loops.serverChannel()).newChannel();
+            return new ReflectiveChannelFactory<>(loops.transport().server).newChannel();
         }
 
         @Override

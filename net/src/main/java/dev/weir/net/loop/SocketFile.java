@@ -86,7 +86,7 @@ final class SocketFile implements Place.Bound {
     @Override
     public ServerChannel open(EventLoops loops) {
         if (loops.transport() != Transport.NIO) {
-            return new ReflectiveChannelFactory<>(loops.transport().domainServer()).newChannel();
+            return new ReflectiveChannelFactory<>(loops.transport().domainServer).newChannel();
         }
         try {
             ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -23,7 +23,6 @@ public final class Watchdog {
      */
     private static final Set<String> WAITING = Set.of(
             "io.netty.channel.epoll.Native",
-            "io.netty.channel.uring.Native",
             "sun.nio.ch.EPoll",
             "sun.nio.ch.KQueue",
             "sun.nio.ch.WEPoll");
