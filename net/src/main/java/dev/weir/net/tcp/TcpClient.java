@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpClient {
     static {
-        Links.setClient(TcpClient.class, TcpClient::speak);
+        Links.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
     private final ConnectionHandler.Limits limits;

@@ -123,7 +123,7 @@ public final class TcpServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         static {
-            Links.setServer(Builder.class, Builder::speak);
+            Links.set(Builder.class, (Links.Server<Builder>) Builder::speak);
         }
 
         private Place place = new Place.Port("127.0.0.1", 8081);

@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocket {
     static {
-        Links.set(
-                WebSocket.class,
-                (socket, framing, speaker) -> Many.<Void>emitter(
-                                Overflow.fail(), emitter -> MessageLink.speak(socket.socket, speaker, emitter))
-                        .first());
+        Links.set(WebSocket.class, (Links.Opener<WebSocket>) (socket, framing, speaker) -> Many.<Void>emitter(
+                        Overflow.fail(), emitter -> MessageLink.speak(socket.socket, speaker, emitter))
+                .first());
     }
 
     private final SocketHandler socket;

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocketClient {
     static {
-        Links.setClient(WebSocketClient.class, WebSocketClient::speak);
+        Links.set(WebSocketClient.class, (Links.Client<WebSocketClient, String>) WebSocketClient::speak);
     }
 
     private static final List<String> ONE = List.of("http/1.1");
