@@ -35,7 +35,7 @@ public final class StatusParser {
         if (!Chars.isValue(line) || status < 100 || (line.length() > SHORTEST && line.charAt(SHORTEST) != ' ')) {
             throw new BadRequest("the status line is malformed");
         }
-        return StatusMeaning.of(status, isHttp10(line), scanner.fields(bytes, start, end));
+        return Meaning.of(status, isHttp10(line), scanner.fields(bytes, start, end));
     }
 
     private static int status(String line) {

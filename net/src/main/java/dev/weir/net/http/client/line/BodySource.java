@@ -5,7 +5,6 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
-import dev.weir.net.http.wire.EndDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Received;
@@ -93,9 +92,7 @@ final class BodySource {
 
     /** Nothing more will come. */
     void end(Received in) {
-        if (decoder instanceof EndDecoder open) {
-            open.end(in);
-        }
+        decoder.end(in);
     }
 
     /** Whether all of it has been taken off the wire. */
