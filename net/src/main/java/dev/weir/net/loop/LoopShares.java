@@ -40,10 +40,6 @@ public final class LoopShares {
         this.shortest = shortest;
     }
 
-    EventLoops loops() {
-        return loops;
-    }
-
     public LoopShare of(EventLoop loop) {
         LoopShare known = shares.get(loop);
         if (known != null) {
