@@ -8,7 +8,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** Opens connections to others. */
@@ -28,11 +27,7 @@ public final class Connector {
             channel.close();
             return;
         }
-        try {
-            channel.eventLoop().execute(() -> Farewell.cut(channel));
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the connection
-        }
+        EventLoops.queue(channel.eventLoop(), () -> Farewell.cut(channel)); // unless loop and connection have ended
     }
 
     /**

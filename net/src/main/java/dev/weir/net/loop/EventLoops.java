@@ -7,6 +7,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.ZoneId;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -66,6 +67,25 @@ public final class EventLoops {
         }
         users++;
         return current;
+    }
+
+    /** Runs a task on a loop, at once if that is where the caller is; false if the loop has ended. */
+    public static boolean run(EventExecutor loop, Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+            return true;
+        }
+        return queue(loop, task);
+    }
+
+    /** Runs a task when the loop has done what it is doing now; false if the loop has ended. */
+    public static boolean queue(EventExecutor loop, Runnable task) {
+        try {
+            loop.execute(task);
+            return true;
+        } catch (RejectedExecutionException loopHasEnded) {
+            return false;
+        }
     }
 
     /** The loop of the group that this thread is, so that what it does together stays together; else the next one. */

@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -74,14 +73,8 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
     public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
         if (!taken.compareAndSet(false, true)) {
             refuse(newSubscriber, new IllegalStateException("what a connection receives can be read only once"));
-        } else if (loop.inEventLoop()) {
-            begin(newSubscriber);
-        } else {
-            try {
-                loop.execute(() -> begin(newSubscriber));
-            } catch (RejectedExecutionException loopHasEnded) {
-                refuse(newSubscriber, new IOException("the connection is closed"));
-            }
+        } else if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
+            refuse(newSubscriber, new IOException("the connection is closed"));
         }
     }
 
@@ -110,18 +103,12 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
 
     @Override
     public void cancel() {
-        if (loop.inEventLoop()) {
-            abandon();
-        } else {
-            onLoop(this::abandon);
-        }
+        onLoop(this::abandon);
     }
 
     private void onLoop(Runnable task) {
-        try {
-            loop.execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            over = true; // so has the connection, and nobody else touches this any more
+        if (!EventLoops.run(loop, task)) {
+            over = true; // so is the connection, and nobody else touches this any more
         }
     }
 

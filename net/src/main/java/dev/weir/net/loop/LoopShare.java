@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -128,16 +127,7 @@ public final class LoopShare {
 
     /** Runs a task on the loop, at once if that is where the caller is; false if the loop has ended. */
     public boolean run(Runnable task) {
-        if (loop.inEventLoop()) {
-            task.run();
-            return true;
-        }
-        try {
-            loop.execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false;
-        }
+        return EventLoops.run(loop, task);
     }
 
     /** Keeps the loop from ending, also when no connection is open; on the loop, and once for each {@link #release}. */
@@ -185,19 +175,7 @@ public final class LoopShare {
     private void schedule() {
         if (!scheduled) {
             scheduled = true;
-            var _ = clock.schedule(this::due, period);
-        }
-    }
-
-    private void due() {
-        if (loop.inEventLoop()) {
-            round();
-            return;
-        }
-        try {
-            loop.execute(this::round);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so have its connections
+            var _ = clock.schedule(() -> run(this::round), period);
         }
     }
 
