@@ -86,7 +86,8 @@ final class ConnectionHandler extends Endpoint {
     }
 
     /** Reads on what is not complete. */
-    void read() {
+    @Override
+    public void read() {
         if (received.available() > LoopShare.SCRATCH && share.held().isFull()) {
             refuseMore();
         } else {

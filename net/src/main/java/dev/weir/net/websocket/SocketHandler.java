@@ -77,10 +77,6 @@ final class SocketHandler extends Endpoint {
         this.vitals = new Vitals(sender, options, share.now());
     }
 
-    LoopShare share() {
-        return share;
-    }
-
     // ------------------------------------------------------------ for WebSocket, on any thread
 
     Inbound<Message> messages() {
@@ -192,7 +188,8 @@ final class SocketHandler extends Endpoint {
         }
     }
 
-    void read() {
+    @Override
+    public void read() {
         if (gone) {
             lost();
         } else if (!farewell.isBegun()) {

@@ -8,10 +8,8 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Statuses;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.ReadOn;
-import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -56,33 +54,13 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    public LoopShare share() {
-        return share;
-    }
-
-    @Override
     public Application application() {
         return application;
     }
 
     @Override
-    public Received received() {
-        return received;
-    }
-
-    @Override
     public Peer peer() {
         return Objects.requireNonNull(peer, "not open yet");
-    }
-
-    @Override
-    public void read() {
-        channel.read();
-    }
-
-    @Override
-    public Output out() {
-        return out;
     }
 
     @Override
