@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.wire.LengthCheck;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
