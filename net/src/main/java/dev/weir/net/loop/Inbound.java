@@ -117,7 +117,8 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         drain();
     }
 
-    private static long sum(long a, long b) {
+    /** Of two numbers of items, which is no more than all. */
+    public static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
