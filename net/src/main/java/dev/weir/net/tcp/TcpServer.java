@@ -17,6 +17,7 @@ import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
+import dev.weir.net.tls.Strangers;
 import dev.weir.net.tls.TlsKeeper;
 import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
@@ -83,11 +84,7 @@ public final class TcpServer implements AutoCloseable {
      * @throws IllegalStateException if the server was started without TLS
      */
     public One<@Nullable Void> reloadTls(ServerTls settings) {
-        TlsKeeper keeper = tls;
-        if (keeper == null) {
-            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
-        }
-        return keeper.load((TlsSource) settings);
+        return TlsKeeper.reload(tls, (TlsSource) settings);
     }
 
     /** How many connections are open. */
@@ -294,7 +291,7 @@ public final class TcpServer implements AutoCloseable {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));
             }
             return One.defer(() -> {
-                TlsKeeper keeper = new TlsKeeper(List.of());
+                TlsKeeper keeper = new TlsKeeper(List.of(), Strangers.IGNORED);
                 return keeper.listen(
                                 secrets,
                                 options,
