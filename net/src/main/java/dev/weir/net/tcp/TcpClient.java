@@ -10,7 +10,6 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
@@ -25,7 +24,6 @@ import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
@@ -67,12 +65,11 @@ public final class TcpClient {
         proxy = Via.of(builder.proxy);
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
-        Clock clock = builder.clock != null ? builder.clock : Clock.system();
-        dialer = new Dialer(
+        dialer = Dialer.of(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, limits.shortest()),
-                clock,
-                new Addresses(builder.resolver::resolve, clock),
+                builder.clock,
+                limits.shortest(),
+                builder.resolver::resolve,
                 new Connector.Manner(false, true));
     }
 

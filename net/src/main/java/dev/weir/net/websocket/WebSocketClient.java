@@ -9,7 +9,6 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.Dialer;
@@ -24,7 +23,6 @@ import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
-import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.file.Path;
@@ -84,12 +82,11 @@ public final class WebSocketClient {
         proxy = Via.of(builder.proxy);
         socket = builder.socket;
         tls = builder.tls::engine;
-        Clock clock = builder.clock != null ? builder.clock : Clock.system();
-        dialer = new Dialer(
+        dialer = Dialer.of(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, options.shortest()),
-                clock,
-                new Addresses(builder.resolver::resolve, clock),
+                builder.clock,
+                options.shortest(),
+                builder.resolver::resolve,
                 new Connector.Manner(false, false));
     }
 
