@@ -38,7 +38,7 @@ public final class Response {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     static {
-        ResponseMakers.set(Response.class, new Maker());
+        ResponseMakers.set(Response.class, new Remaking());
     }
 
     private final int status;
@@ -60,7 +60,7 @@ public final class Response {
         return new Response(newStatus, newHeaders, newBody, trailers, release);
     }
 
-    private record Maker() implements ResponseMakers.Maker<Response> {
+    private record Remaking() implements ResponseMakers.Maker<Response> {
         @Override
         public Response switching(Response response, @Nullable Takeover takeover, String... fields) {
             Headers all = response.headers;

@@ -38,7 +38,7 @@ enum Transport {
 
         @Override
         SocketAddress domain(Path file) {
-            return new SocketFile.Named(file);
+            return new SocketFile.Forgettable(file);
         }
 
         @Override

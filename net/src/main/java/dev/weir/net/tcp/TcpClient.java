@@ -50,7 +50,7 @@ public final class TcpClient {
         Links.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
-    private final ConnectionHandler.Limits limits;
+    private final ConnectionHandler.TcpLimits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable Hop proxy;
@@ -58,7 +58,7 @@ public final class TcpClient {
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.Limits(
+        limits = new ConnectionHandler.TcpLimits(
                 builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
@@ -207,7 +207,7 @@ public final class TcpClient {
 
     private Dial dial(Destination to, Emitter<?> emitter, Consumer<ConnectionHandler> opened) {
         Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
-        return dialer.dial(ask, new Opening(tls == null ? null : to.name(), limits, emitter, opened));
+        return dialer.dial(ask, new ConnectionCaller(tls == null ? null : to.name(), limits, emitter, opened));
     }
 
     /**
@@ -215,9 +215,9 @@ public final class TcpClient {
      *
      * @param server whom TLS is spoken with, or null
      */
-    private record Opening(
+    private record ConnectionCaller(
             @Nullable String server,
-            ConnectionHandler.Limits limits,
+            ConnectionHandler.TcpLimits limits,
             Emitter<?> emitter,
             Consumer<ConnectionHandler> opened)
             implements Dial.Caller {

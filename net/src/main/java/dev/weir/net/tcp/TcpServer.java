@@ -272,7 +272,7 @@ public final class TcpServer implements AutoCloseable {
                         "the server has no handler: say what a connection does with handler(..)");
             }
             Place where = reusePort ? place.shared() : place;
-            var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
+            var limits = new ConnectionHandler.TcpLimits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
             Held held = new Held(maxHeldBytes);
             var options = new Listener.Options(
                     where,

@@ -128,13 +128,13 @@ public final class WebSocketClient {
 
     private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
+        return Many.<ClientUse.SessionValue<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
                 .first()
                 .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
     }
 
     private <R extends @Nullable Object> void open(
-            Target target, Session<R> session, Emitter<ClientUse.Outcome<R>> emitter) {
+            Target target, Session<R> session, Emitter<ClientUse.SessionValue<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
         Runnable giveUp = open(target, emitter, agreed -> {
             ClientUse<R> begun = new ClientUse<>(target, session, agreed, emitter);
@@ -185,17 +185,17 @@ public final class WebSocketClient {
         return () -> Objects.requireNonNull(attempt.get(), "no attempt").cancel();
     }
 
-    private ClientHandshake.Opening opening(
+    private ClientHandshake.HandshakeCaller opening(
             Target target,
             Consumer<? super ClientException> failed,
             boolean overHttp2,
             Runnable again,
             Function<Handshaken, Use> use) {
-        var ask = new ClientHandshake.Ask(target, headers, options, overHttp2);
-        return new ClientHandshake.Opening(ask, failed, again, use);
+        var ask = new ClientHandshake.Upgrade(target, headers, options, overHttp2);
+        return new ClientHandshake.HandshakeCaller(ask, failed, again, use);
     }
 
-    private Dial dial(ClientHandshake.Opening opening) {
+    private Dial dial(ClientHandshake.HandshakeCaller opening) {
         Target target = opening.ask().target();
         return dialer.dial(
                 new Dial.Ask(

@@ -162,7 +162,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
 
     private boolean stepBody(PartBody body) {
         Event event = event();
-        if (event instanceof Event.End) {
+        if (event instanceof Event.PartEnd) {
             ahead = null;
             current = null;
             body.complete();
@@ -185,7 +185,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             return more();
         }
         ahead = null;
-        if (event instanceof Event.End) {
+        if (event instanceof Event.PartEnd) {
             current = null;
         }
         return true;

@@ -14,11 +14,11 @@ public final class Coder {
 
     /** Begins to code: what is written to the result goes to {@code to} coded. */
     @FunctionalInterface
-    public interface Opening {
+    public interface StreamCoding {
         OutputStream open(OutputStream to) throws IOException;
     }
 
-    private final Opening coding;
+    private final StreamCoding coding;
     private final Consumer<ByteBuffer> to;
     private final ByteArrayOutputStream coded = new ByteArrayOutputStream();
     private @Nullable OutputStream stream;
@@ -31,7 +31,7 @@ public final class Coder {
      *
      * @param to takes what is coded
      */
-    Coder(Opening coding, Consumer<ByteBuffer> to) {
+    Coder(StreamCoding coding, Consumer<ByteBuffer> to) {
         this.coding = coding;
         this.to = to;
     }

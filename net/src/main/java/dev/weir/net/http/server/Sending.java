@@ -20,7 +20,7 @@ public final class Sending {
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
 
     /** Of what is coded, the time that it takes is what counts: little may come of it. */
-    private record Coding(Output out, Coder coder) implements Progress {
+    private record CodedProgress(Output out, Coder coder) implements Progress {
         private static final int COST = 4; // of a byte, against one that is sent as it is
 
         @Override
@@ -52,7 +52,7 @@ public final class Sending {
      * @param coding how to code it, or null
      * @param done is told the end, and what is wrong if it is not complete; not once this was cancelled
      */
-    public Sending(Carrier carrier, Coder.@Nullable Opening coding, Consumer<@Nullable Throwable> done) {
+    public Sending(Carrier carrier, Coder.@Nullable StreamCoding coding, Consumer<@Nullable Throwable> done) {
         this.carrier = carrier;
         this.done = done;
         this.coder = coding == null ? null : new Coder(coding, this::frame);
@@ -141,7 +141,7 @@ public final class Sending {
     private <T> void start(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         sentAt = carrier.now();
         carrier.out().flushSoon(); // the head does not wait for the first item
-        Progress progress = coder == null ? carrier.out() : new Coding(carrier.out(), coder);
+        Progress progress = coder == null ? carrier.out() : new CodedProgress(carrier.out(), coder);
         Outbound<T> sender = new Outbound<>(
                 carrier.loop(),
                 carrier.out(),
