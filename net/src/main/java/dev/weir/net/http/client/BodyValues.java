@@ -31,11 +31,7 @@ final class BodyValues {
     }
 
     static ByteBuffer line(Codec codec, Object value) {
-        byte[] encoded = encode(codec, value);
-        return ByteBuffer.allocate(encoded.length + 1)
-                .put(encoded)
-                .put((byte) '\n')
-                .flip();
+        return Lines.ended(encode(codec, value));
     }
 
     // ------------------------------------------------------------ responses
@@ -67,8 +63,7 @@ final class BodyValues {
             Lines lines = new Lines(
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
-            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            return Many.concat(response.body().flatMapIterable(lines::next), rest)
+            return lines.of(response.body())
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
         });
     }
