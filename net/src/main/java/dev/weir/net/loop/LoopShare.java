@@ -215,7 +215,7 @@ public final class LoopShare {
             first.hand();
         }
         others.addLast(out);
-        return few ? takeLittle() : takeScratch();
+        return few ? take(little, LITTLE) : takeScratch();
     }
 
     void endGathering(Output out, byte[] array) {
@@ -223,14 +223,13 @@ public final class LoopShare {
         giveScratch(array);
     }
 
-    private byte[] takeLittle() {
-        byte[] kept = little.pollLast();
-        return kept != null ? kept : new byte[LITTLE];
+    private static byte[] take(ArrayDeque<byte[]> kept, int size) {
+        byte[] last = kept.pollLast();
+        return last != null ? last : new byte[size];
     }
 
     byte[] takeScratch() {
-        byte[] kept = scratch.pollLast();
-        return kept != null ? kept : new byte[SCRATCH];
+        return take(scratch, SCRATCH);
     }
 
     void giveScratch(byte[] array) {
@@ -250,7 +249,6 @@ public final class LoopShare {
 
     /** As {@link #takeScratch}, of {@link #BULK} bytes. */
     byte[] takeBulk() {
-        byte[] kept = bulk.pollLast();
-        return kept != null ? kept : new byte[BULK];
+        return take(bulk, BULK);
     }
 }

@@ -144,7 +144,7 @@ final class SocketHandler extends Endpoint {
         if (closing == null && channel.isActive()) {
             use.opened(this);
         }
-        serve();
+        came();
     }
 
     @Override
@@ -155,17 +155,13 @@ final class SocketHandler extends Endpoint {
     }
 
     @Override
-    protected void came() {
-        serve();
-    }
-
-    @Override
     protected void handled() {
         reader.settle();
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */
-    private void serve() {
+    @Override
+    protected void came() {
         serveDue = false;
         if (serving || over) {
             return;
@@ -184,7 +180,7 @@ final class SocketHandler extends Endpoint {
     void serveSoon() {
         if (!serving && !serveDue && !gone) {
             serveDue = true;
-            share.loop().execute(this::serve);
+            share.loop().execute(this::came);
         }
     }
 
@@ -242,7 +238,7 @@ final class SocketHandler extends Endpoint {
             begin(reason);
             sender.finish(() -> sendClose(reason));
             reader.discard();
-            serve();
+            came();
         }
     }
 

@@ -88,23 +88,14 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         return true;
     }
 
-    @Override
-    protected void came() {
-        serve();
-    }
-
-    @Override
-    protected void handled() {
-        readAhead();
-    }
-
     /** Whether a body goes on of which all that has come was taken. */
     private boolean isHungry() {
         Answering current = exchange;
         return current != null && received.available() == 0 && !current.body().isFinished();
     }
 
-    private void readAhead() {
+    @Override
+    protected void handled() {
         if (received.available() < enough()) {
             channel.read();
         }
@@ -119,8 +110,8 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         return limits.maxPipelinedBytes();
     }
 
-    /** Serves what has been received, as far as that goes without waiting. */
-    private void serve() {
+    @Override
+    protected void came() {
         if (inTurn) {
             return;
         }
@@ -242,10 +233,10 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     private void goOn() {
-        serve();
+        came();
         out.flushSoon();
         if (!farewell.isBegun()) {
-            readAhead();
+            handled();
         }
     }
 
