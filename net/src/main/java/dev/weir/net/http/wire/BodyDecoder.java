@@ -31,6 +31,15 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
     /** The next piece, never an empty one, or null if there is none now or at all. */
     public abstract @Nullable ByteBuffer next(Received in) throws BadRequest;
 
+    /** Throws away what was received; gives how much that was. */
+    public final int skip(Received in) throws BadRequest {
+        int skipped = 0;
+        for (ByteBuffer piece = next(in); piece != null; piece = next(in)) {
+            skipped += piece.remaining();
+        }
+        return skipped;
+    }
+
     /** Whether the whole body has been taken. */
     public abstract boolean isDone();
 
