@@ -1,18 +1,13 @@
 package dev.weir.net.link;
 
 import dev.weir.One;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Trace;
-import java.lang.invoke.MethodHandles;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes links of what others open: of the connections of servers and clients of TCP, and of WebSockets. */
 public final class Links {
-    private static final Map<Class<?>, Object> KNOWN = new ConcurrentHashMap<>();
-
     /** Makes links of one class of connections, which is known by its class alone. */
     @FunctionalInterface
     public interface Opener<C> {
@@ -56,20 +51,10 @@ public final class Links {
 
     private Links() {}
 
-    /** Tells how it is done for a class, by an {@link Opener}, {@link Server} or {@link Client} of it; called by that class. */
-    public static void set(Class<?> type, Object how) {
-        KNOWN.put(type, how);
-    }
-
-    /** What a class has told. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // each class has put its own
+    /** How it is done for a class, by an {@link Opener}, a {@link Server} or a {@link Client} of it. */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // each class has told what it is asked for
     public static <H> H of(Class<?> type) {
-        try {
-            MethodHandles.lookup().ensureInitialized(type);
-        } catch (IllegalAccessException itIsPublic) {
-            throw new IllegalStateException(itIsPublic);
-        }
-        return (H) Objects.requireNonNull(KNOWN.get(type), () -> "no links are made of " + type);
+        return Confided.of(type);
     }
 
     /** A failure of a user's code as it is to be logged: without what lies below that code, which is the same for all. */

@@ -21,6 +21,7 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.LoopShare;
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpClient {
     static {
-        Links.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
+        Confided.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
     private final ConnectionHandler.TcpLimits limits;

@@ -9,6 +9,7 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
@@ -120,7 +121,7 @@ public final class TcpServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         static {
-            Links.set(Builder.class, (Links.Server<Builder>) Builder::speak);
+            Confided.set(Builder.class, (Links.Server<Builder>) Builder::speak);
         }
 
         private Place place = new Place.Port("127.0.0.1", 8081);

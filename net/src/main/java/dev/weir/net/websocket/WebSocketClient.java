@@ -21,6 +21,7 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Positive;
@@ -47,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocketClient {
     static {
-        Links.set(WebSocketClient.class, (Links.Client<WebSocketClient, String>) WebSocketClient::speak);
+        Confided.set(WebSocketClient.class, (Links.Client<WebSocketClient, String>) WebSocketClient::speak);
     }
 
     private static final List<String> ONE = List.of("http/1.1");
