@@ -58,7 +58,7 @@ final class ByHand extends Asked {
                 false);
         try {
             ByHand asked = new ByHand(head);
-            Content none = new Content.Held(new byte[0], asked.body);
+            Content none = new Content.Given(new byte[0], asked.body);
             String path = Percent.decode(head.path());
             return new Request(asked, path, new Headers(head.fields()), none, Params.NONE, Context.empty());
         } catch (BadRequest malformed) {

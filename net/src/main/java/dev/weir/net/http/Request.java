@@ -356,7 +356,7 @@ public final class Request {
 
     /** This request with another body, whose bytes must not be changed any more. */
     public Request withBody(byte[] newBody) {
-        return new Request(asked, path, headers, new Content.Held(newBody, asked.body()), params, attributes);
+        return new Request(asked, path, headers, new Content.Given(newBody, asked.body()), params, attributes);
     }
 
     /** This request with text as its body, in UTF-8. */

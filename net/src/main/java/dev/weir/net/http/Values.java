@@ -35,9 +35,8 @@ final class Values {
         }
         return Many.defer(() -> {
             Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
-            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
             Many<ByteBuffer> body = InTurns.parsed(request.body.pieces("asMany(..)"), request.eventLoop());
-            return Many.concat(body.flatMapIterable(lines::next), rest).map(line -> read(codec, line, type, lines));
+            return lines.of(body).map(line -> read(codec, line, type, lines));
         });
     }
 
@@ -92,13 +91,7 @@ final class Values {
     }
 
     static Body lines(Codec codec, Many<?> values) {
-        return new Body.Encoded(values.map(value -> {
-            byte[] json = write(codec, value);
-            return ByteBuffer.allocate(json.length + 1)
-                    .put(json)
-                    .put((byte) '\n')
-                    .flip();
-        }));
+        return new Body.Encoded(values.map(value -> Lines.ended(write(codec, value))));
     }
 
     static Body array(Codec codec, Many<?> values) {

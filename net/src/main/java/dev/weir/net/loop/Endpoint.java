@@ -74,6 +74,24 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
 
     // ------------------------------------------------------------ what is the same
 
+    public final LoopShare share() {
+        return share;
+    }
+
+    public final Output out() {
+        return out;
+    }
+
+    /** What has come and was not taken. */
+    public final Received received() {
+        return received;
+    }
+
+    /** Reads more. */
+    public void read() {
+        channel.read();
+    }
+
     @Override
     public final void channelRead(ChannelHandlerContext ctx, Object message) {
         out.willFlush();

@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -90,14 +89,8 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
                     newSubscriber,
                     new IllegalStateException(
                             "what a connection receives can be read only once, and was by " + before));
-        } else if (loop.inEventLoop()) {
-            begin(newSubscriber);
-        } else {
-            try {
-                loop.execute(() -> begin(newSubscriber));
-            } catch (RejectedExecutionException loopHasEnded) {
-                refuse(newSubscriber, new IOException("the connection is closed"));
-            }
+        } else if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
+            refuse(newSubscriber, new IOException("the connection is closed"));
         }
     }
 
@@ -126,18 +119,12 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
 
     @Override
     public void cancel() {
-        if (loop.inEventLoop()) {
-            abandon();
-        } else {
-            onLoop(this::abandon);
-        }
+        onLoop(this::abandon);
     }
 
     private void onLoop(Runnable task) {
-        try {
-            loop.execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            over = true; // so has the connection, and nobody else touches this any more
+        if (!EventLoops.run(loop, task)) {
+            over = true; // so is the connection, and nobody else touches this any more
         }
     }
 
@@ -146,7 +133,8 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
         drain();
     }
 
-    private static long sum(long a, long b) {
+    /** Of two numbers of items, which is no more than all. */
+    public static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }

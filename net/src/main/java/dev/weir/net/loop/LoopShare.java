@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -120,16 +119,7 @@ public final class LoopShare {
 
     /** Runs a task on the loop, at once if that is where the caller is; false if the loop has ended. */
     public boolean run(Runnable task) {
-        if (loop.inEventLoop()) {
-            task.run();
-            return true;
-        }
-        try {
-            loop.execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false;
-        }
+        return EventLoops.run(loop, task);
     }
 
     /** Keeps the loop from ending, also when no connection is open; on the loop, and once for each {@link #release}. */
@@ -177,19 +167,7 @@ public final class LoopShare {
     private void schedule() {
         if (!scheduled) {
             scheduled = true;
-            var _ = clock.schedule(this::due, period);
-        }
-    }
-
-    private void due() {
-        if (loop.inEventLoop()) {
-            round();
-            return;
-        }
-        try {
-            loop.execute(this::round);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so have its connections
+            var _ = clock.schedule(() -> run(this::round), period);
         }
     }
 
@@ -229,7 +207,7 @@ public final class LoopShare {
             first.hand();
         }
         others.addLast(out);
-        return few ? takeLittle() : takeScratch();
+        return few ? take(little, LITTLE) : takeScratch();
     }
 
     void endGathering(Output out, byte[] array) {
@@ -237,14 +215,13 @@ public final class LoopShare {
         giveScratch(array);
     }
 
-    private byte[] takeLittle() {
-        byte[] kept = little.pollLast();
-        return kept != null ? kept : new byte[LITTLE];
+    private static byte[] take(ArrayDeque<byte[]> kept, int size) {
+        byte[] last = kept.pollLast();
+        return last != null ? last : new byte[size];
     }
 
     byte[] takeScratch() {
-        byte[] kept = scratch.pollLast();
-        return kept != null ? kept : new byte[SCRATCH];
+        return take(scratch, SCRATCH);
     }
 
     void giveScratch(byte[] array) {
@@ -264,7 +241,6 @@ public final class LoopShare {
 
     /** As {@link #takeScratch}, of {@link #BULK} bytes. */
     byte[] takeBulk() {
-        byte[] kept = bulk.pollLast();
-        return kept != null ? kept : new byte[BULK];
+        return take(bulk, BULK);
     }
 }

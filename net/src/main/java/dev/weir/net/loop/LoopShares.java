@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +34,6 @@ public final class LoopShares {
         this.shortest = shortest;
     }
 
-    EventLoops loops() {
-        return loops;
-    }
-
     public LoopShare of(EventLoop loop) {
         LoopShare known = shares.get(loop);
         if (known != null) {
@@ -48,7 +43,7 @@ public final class LoopShares {
         LoopShare share = shares.computeIfAbsent(loop, missing -> new LoopShare(loops, missing, held, clock, shortest));
         Consumer<LoopShare> how = ending;
         if (how != null) { // who ends them may not have seen this one, which others see from now on
-            onLoop(loop, share, how);
+            EventLoops.queue(loop, () -> how.accept(share));
         }
         return share;
     }
@@ -75,14 +70,6 @@ public final class LoopShares {
 
     private void end(Consumer<LoopShare> how) {
         ending = how;
-        shares.forEach((loop, share) -> onLoop(loop, share, how));
-    }
-
-    private static void onLoop(EventLoop loop, LoopShare share, Consumer<LoopShare> how) {
-        try {
-            loop.execute(() -> how.accept(share));
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so have its connections
-        }
+        shares.forEach((loop, share) -> EventLoops.queue(loop, () -> how.accept(share)));
     }
 }

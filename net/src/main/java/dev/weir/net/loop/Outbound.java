@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import dev.weir.Cancellable;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -79,13 +78,7 @@ public final class Outbound<T> extends Turn implements Flow.Subscriber<T>, Cance
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
-        if (loop.inEventLoop()) {
-            begin(subscription);
-            return;
-        }
-        try {
-            loop.execute(() -> begin(subscription));
-        } catch (RejectedExecutionException loopHasEnded) {
+        if (!EventLoops.run(loop, () -> begin(subscription))) {
             subscription.cancel();
         }
     }
@@ -173,12 +166,8 @@ public final class Outbound<T> extends Turn implements Flow.Subscriber<T>, Cance
     }
 
     private void wake() {
-        if (wip.getAndIncrement() == 0) {
-            try {
-                loop.execute(this::takeOver);
-            } catch (RejectedExecutionException loopHasEnded) {
-                cancel(); // nobody else touches this any more
-            }
+        if (wip.getAndIncrement() == 0 && !EventLoops.queue(loop, this::takeOver)) {
+            cancel(); // nobody else touches this any more
         }
     }
 

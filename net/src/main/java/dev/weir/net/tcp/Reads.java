@@ -22,10 +22,10 @@ final class Reads {
     private final ConnectionHandler connection;
     private final LoopShare share;
     private final Received received;
-    private final ConnectionHandler.Limits limits;
+    private final ConnectionHandler.TcpLimits limits;
     private int begun;
 
-    Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.Limits limits) {
+    Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.TcpLimits limits) {
         this.connection = connection;
         this.share = share;
         this.received = received;

@@ -10,7 +10,6 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
@@ -22,11 +21,11 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
@@ -50,10 +49,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpClient {
     static {
-        Links.setClient(TcpClient.class, TcpClient::speak);
+        Confided.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
-    private final ConnectionHandler.Limits limits;
+    private final ConnectionHandler.TcpLimits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable Hop proxy;
@@ -62,7 +61,7 @@ public final class TcpClient {
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.Limits(
+        limits = new ConnectionHandler.TcpLimits(
                 builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
@@ -70,12 +69,12 @@ public final class TcpClient {
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
         held = Held.ofClient(builder.maxHeldBytes);
-        Clock clock = builder.clock != null ? builder.clock : Clock.system();
-        dialer = new Dialer(
+        dialer = Dialer.of(
                 builder.loops,
-                new LoopShares(builder.loops, held, builder.clock, limits.shortest()),
-                clock,
-                new Addresses(builder.resolver::resolve, clock),
+                held,
+                builder.clock,
+                limits.shortest(),
+                builder.resolver::resolve,
                 new Connector.Manner(false, true));
     }
 
@@ -218,7 +217,7 @@ public final class TcpClient {
 
     private Dial dial(Destination to, Emitter<?> emitter, Consumer<ConnectionHandler> opened) {
         Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
-        return dialer.dial(ask, new Opening(tls == null ? null : to.name(), limits, emitter, opened));
+        return dialer.dial(ask, new ConnectionCaller(tls == null ? null : to.name(), limits, emitter, opened));
     }
 
     /**
@@ -226,9 +225,9 @@ public final class TcpClient {
      *
      * @param server whom TLS is spoken with, or null
      */
-    private record Opening(
+    private record ConnectionCaller(
             @Nullable String server,
-            ConnectionHandler.Limits limits,
+            ConnectionHandler.TcpLimits limits,
             Emitter<?> emitter,
             Consumer<ConnectionHandler> opened)
             implements Dial.Caller {

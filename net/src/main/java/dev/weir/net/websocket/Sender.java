@@ -34,7 +34,7 @@ final class Sender implements Progress {
     private final FrameWriter frames;
     private final WebSocketOptions options;
     private final @Nullable Deflation deflation;
-    private final ArrayDeque<Entry> queue = new ArrayDeque<>();
+    private final ArrayDeque<Queued> queue = new ArrayDeque<>();
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
     private final Turn turn;
     private boolean pumping;
@@ -64,16 +64,16 @@ final class Sender implements Progress {
     }
 
     /** What waits in line. */
-    private sealed interface Entry {}
+    private sealed interface Queued {}
 
     /** The end of a stream, all of which stands before it. */
-    private record End(Emitter<Void> emitter) implements Entry {}
+    private record Completion(Emitter<Void> emitter) implements Queued {}
 
     /** The end of everything. */
-    private record Rest(Runnable action) implements Entry {}
+    private record LastStep(Runnable action) implements Queued {}
 
     /** A message. */
-    private static final class Outgoing implements Entry {
+    private static final class Outgoing implements Queued {
         final Message message;
         final @Nullable Emitter<Void> emitter; // of a send of this message alone
         byte[] plain = {};
@@ -122,7 +122,7 @@ final class Sender implements Progress {
             } else if (truncated) {
                 emitter.error(closed());
             } else {
-                queue.add(new End(emitter));
+                queue.add(new Completion(emitter));
                 pump();
             }
         });
@@ -204,13 +204,13 @@ final class Sender implements Progress {
         pumping = false;
     }
 
-    private boolean step(Entry first) {
+    private boolean step(Queued first) {
         switch (first) {
-            case End end -> {
+            case Completion end -> {
                 queue.removeFirst();
                 end.emitter().complete();
             }
-            case Rest rest -> {
+            case LastStep rest -> {
                 queue.removeFirst();
                 rest.action().run();
             }
@@ -305,7 +305,7 @@ final class Sender implements Progress {
     void finish(Runnable rest) {
         over = true;
         endSends();
-        queue.add(new Rest(rest));
+        queue.add(new LastStep(rest));
         pump();
         out.flushSoon();
     }
@@ -317,13 +317,13 @@ final class Sender implements Progress {
     void end() {
         over = true;
         truncated |= !queue.isEmpty();
-        List<Entry> left = List.copyOf(queue);
+        List<Queued> left = List.copyOf(queue);
         queue.clear();
-        for (Entry entry : left) {
+        for (Queued entry : left) {
             switch (entry) {
                 case Outgoing message -> fail(message.emitter);
-                case End end -> fail(end.emitter());
-                case Rest rest -> {}
+                case Completion end -> fail(end.emitter());
+                case LastStep rest -> {}
             }
         }
     }

@@ -77,10 +77,6 @@ final class SocketHandler extends Endpoint {
         this.vitals = new Vitals(sender, options, share.now());
     }
 
-    LoopShare share() {
-        return share;
-    }
-
     // ------------------------------------------------------------ for WebSocket, on any thread
 
     Inbound<Message> messages() {
@@ -148,7 +144,7 @@ final class SocketHandler extends Endpoint {
         if (closing == null && channel.isActive()) {
             use.opened(this);
         }
-        serve();
+        came();
     }
 
     @Override
@@ -159,17 +155,13 @@ final class SocketHandler extends Endpoint {
     }
 
     @Override
-    protected void came() {
-        serve();
-    }
-
-    @Override
     protected void handled() {
         reader.settle();
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */
-    private void serve() {
+    @Override
+    protected void came() {
         serveDue = false;
         if (serving || over) {
             return;
@@ -188,11 +180,12 @@ final class SocketHandler extends Endpoint {
     void serveSoon() {
         if (!serving && !serveDue && !over) {
             serveDue = true;
-            share.loop().execute(this::serve);
+            share.loop().execute(this::came);
         }
     }
 
-    void read() {
+    @Override
+    public void read() {
         if (gone) {
             lost();
         } else if (!farewell.isBegun()) {
@@ -245,7 +238,7 @@ final class SocketHandler extends Endpoint {
             begin(reason);
             sender.finish(() -> sendClose(reason));
             reader.discard();
-            serve();
+            came();
         }
     }
 

@@ -102,7 +102,7 @@ class DeafCrowdTest {
     void letsOthersHaveTheirTurnAndCostsWhatIsDocumented(@TempDir Path directory) throws IOException {
         Path path = directory.resolve("weir.sock");
         List<SocketChannel> clients = new ArrayList<>();
-        try (HttpServer server = HttpServer.builder()
+        try (HttpServer _ = HttpServer.builder()
                 .bind(path)
                 .threads(1)
                 .handler(this::handle)

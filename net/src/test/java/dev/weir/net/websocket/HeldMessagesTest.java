@@ -95,7 +95,7 @@ class HeldMessagesTest {
             }
             client.roundTrip();
             assertTrue(server.server().heldBytes() >= sockets * 128L * KIB, "the windows are not used");
-            assertHeld(sockets * 2 * 256L * KIB, before);
+            assertHeld(sockets * 2L * 256 * KIB, before);
         }
     }
 

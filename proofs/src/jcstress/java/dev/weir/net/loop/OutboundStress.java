@@ -20,7 +20,7 @@ public final class OutboundStress {
     private OutboundStress() {}
 
     /** What somebody sends on a connection that keeps up: items are told, no byte is written. */
-    private static final class Sent implements Progress, Output.Port, Flow.Subscription {
+    private static final class Sent implements Progress, Output.Outlet, Flow.Subscription {
         private static final Channel NOWHERE = new EmbeddedChannel();
 
         private final HandLoop loop = new HandLoop();

@@ -32,11 +32,7 @@ final class BodyValues {
     }
 
     static ByteBuffer line(Codec codec, Object value) {
-        byte[] encoded = encode(codec, value);
-        return ByteBuffer.allocate(encoded.length + 1)
-                .put(encoded)
-                .put((byte) '\n')
-                .flip();
+        return Lines.ended(encode(codec, value));
     }
 
     // ------------------------------------------------------------ responses
@@ -70,9 +66,7 @@ final class BodyValues {
             Lines lines = new Lines(
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
-            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            Many<ByteBuffer> body = InTurns.parsed(response.body("asMany(..)"), response.eventLoop());
-            return Many.concat(body.flatMapIterable(lines::next), rest)
+            return lines.of(InTurns.parsed(response.body("asMany(..)"), response.eventLoop()))
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
         });
     }

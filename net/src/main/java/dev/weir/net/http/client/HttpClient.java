@@ -6,7 +6,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.Proxy;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Via;
 import dev.weir.net.http.Codec;
@@ -24,7 +23,6 @@ import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.Held;
-import dev.weir.net.loop.LoopShares;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
@@ -58,12 +56,12 @@ public final class HttpClient implements AutoCloseable {
         this.settings = settings;
         this.limits = settings.limits();
         this.held = Held.ofClient(settings.maxHeldBytes);
-        Clock clock = settings.clock != null ? settings.clock : Clock.system();
-        Dialer dialer = new Dialer(
+        Dialer dialer = Dialer.of(
                 settings.loops,
-                new LoopShares(settings.loops, held, settings.clock, limits.shortest()),
-                clock,
-                new Addresses(settings.resolver::resolve, clock),
+                held,
+                settings.clock,
+                limits.shortest(),
+                settings.resolver::resolve,
                 new Connector.Manner(true, false));
         this.pools = new Pools(
                 new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge, settings.socket),

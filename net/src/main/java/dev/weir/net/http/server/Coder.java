@@ -21,11 +21,11 @@ public final class Coder extends Turn {
 
     /** Begins to code: what is written to the result goes to {@code to} coded. */
     @FunctionalInterface
-    public interface Opening {
+    public interface StreamCoding {
         OutputStream open(OutputStream to) throws IOException;
     }
 
-    private final Opening coding;
+    private final StreamCoding coding;
     private final Output out;
     private final Consumer<ByteBuffer> to;
     private final Runnable goOn;
@@ -44,7 +44,7 @@ public final class Coder extends Turn {
      * @param to writes it
      * @param goOn calls {@link #goOn}, which stopped for others
      */
-    Coder(EventLoop loop, Opening coding, Output out, Consumer<ByteBuffer> to, Runnable goOn) {
+    Coder(EventLoop loop, StreamCoding coding, Output out, Consumer<ByteBuffer> to, Runnable goOn) {
         super(loop);
         this.coding = coding;
         this.out = out;

@@ -49,8 +49,8 @@ public interface Content {
      * @param memory counts what is held of them
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Held(byte[] bytes, BodyMemory memory) implements Content {
-        public Held {
+    record Given(byte[] bytes, BodyMemory memory) implements Content {
+        public Given {
             Objects.requireNonNull(bytes, "the body is null");
         }
 

@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.wire.LengthCheck;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
@@ -19,7 +20,7 @@ public final class Sending {
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
 
     /** Of what is coded, what has come counts: little may come of it. */
-    private record Coding(Output out, Coder coder) implements Progress {
+    private record CodedProgress(Output out, Coder coder) implements Progress {
         @Override
         public boolean isWritable() {
             return coder.isIdle() && out.isWritable();
@@ -50,7 +51,7 @@ public final class Sending {
      * @param coding how to code it, or null
      * @param done is told the end, and what is wrong if it is not complete; not once this was cancelled
      */
-    public Sending(Carrier carrier, Coder.@Nullable Opening coding, Consumer<@Nullable Throwable> done) {
+    public Sending(Carrier carrier, Coder.@Nullable StreamCoding coding, Consumer<@Nullable Throwable> done) {
         this.carrier = carrier;
         this.done = done;
         this.coder =
@@ -140,7 +141,7 @@ public final class Sending {
     private <T> void start(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         sentAt = carrier.now();
         carrier.out().flushSoon(); // the head does not wait for the first item
-        Progress progress = coder == null ? carrier.out() : new Coding(carrier.out(), coder);
+        Progress progress = coder == null ? carrier.out() : new CodedProgress(carrier.out(), coder);
         Outbound<T> sender = new Outbound<>(
                 carrier.loop(),
                 carrier.out(),

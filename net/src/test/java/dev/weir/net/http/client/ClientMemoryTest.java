@@ -56,7 +56,7 @@ class ClientMemoryTest {
             }
             responses.forEach(TestClient::value);
             until(() -> test.client.heldBytes() >= connections * 16L * KIB);
-            assertHeld(connections * 2 * 64L * KIB, before);
+            assertHeld(connections * 2L * 64 * KIB, before);
         } finally {
             servers.forEach(server -> server.leave(true));
         }

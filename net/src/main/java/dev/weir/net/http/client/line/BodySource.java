@@ -5,7 +5,6 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
-import dev.weir.net.http.wire.EndDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Received;
@@ -89,18 +88,12 @@ final class BodySource {
 
     /** Throws away what was received; returns how much that was. */
     int skip(Received in) throws BadRequest {
-        int skipped = 0;
-        for (ByteBuffer piece = decoder.next(in); piece != null; piece = decoder.next(in)) {
-            skipped += piece.remaining();
-        }
-        return skipped;
+        return decoder.skip(in);
     }
 
     /** Nothing more will come. */
     void end(Received in) {
-        if (decoder instanceof EndDecoder open) {
-            open.end(in);
-        }
+        decoder.end(in);
     }
 
     /** Whether all of it has been taken off the wire. */

@@ -50,13 +50,13 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
      *
      * @param failed told why, if that is known
      */
-    public record Opening(Route route, Consumer<Connection> ready, Consumer<@Nullable Throwable> failed) {}
+    public record Awaiting(Route route, Consumer<Connection> ready, Consumer<@Nullable Throwable> failed) {}
 
     private final Channel channel;
     private final LoopShare share;
     private final Owner owner;
     private final CallLimits limits;
-    private final Opening opening;
+    private final Awaiting opening;
     private final ServerFrames frames;
     private final Set<Http2ClientStream> streams = ConcurrentHashMap.newKeySet(); // others only look
     private final Resets resets = new Resets();
@@ -75,7 +75,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     private @Nullable Throwable broken;
 
     private Http2ClientConnection(
-            Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening, ServerFrames frames) {
+            Channel channel, LoopShare share, Owner owner, CallLimits limits, Awaiting opening, ServerFrames frames) {
         this.channel = channel;
         this.share = share;
         this.owner = owner;
@@ -91,7 +91,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
      *
      * @param opening told when the server has said what it can take, or has gone before
      */
-    public static void open(Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening) {
+    public static void open(Channel channel, LoopShare share, Owner owner, CallLimits limits, Awaiting opening) {
         Http2FrameCodec codec = new Http2ClientCodec()
                 .initialSettings(Http2Settings.defaultSettings()
                         .pushEnabled(false)
@@ -111,7 +111,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
                         new Http2MultiplexHandler(new NoPush()),
                         connection);
         widen(codec);
-        codec.connection().addListener(connection.new Events());
+        codec.connection().addListener(connection.new ConnectionEvents());
         channel.config().setAutoRead(true);
         channel.flush();
         if (!channel.isActive()) {
@@ -131,7 +131,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
         }
     }
 
-    private final class Events extends Http2ConnectionAdapter {
+    private final class ConnectionEvents extends Http2ConnectionAdapter {
         /** Notes which streams the server will not serve, before they are closed. */
         @Override
         public void onGoAwayReceived(int lastStreamId, long errorCode, ByteBuf debugData) {
