@@ -31,7 +31,7 @@ public final class ConnectFailure {
         };
     }
 
-    /** Netty puts the address behind it. */
+    /** Netty 4.2.18 puts the address behind it. */
     private static Throwable bare(Throwable failure) {
         return failure instanceof SocketException && failure.getCause() instanceof IOException cause ? cause : failure;
     }
