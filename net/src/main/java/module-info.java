@@ -5,7 +5,6 @@ module dev.weir.net {
     requires static com.fasterxml.jackson.databind;
     requires static com.aayushatharva.brotli4j;
     requires static com.github.luben.zstd_jni;
-    requires static io.netty.transport.classes.io_uring;
     requires transitive dev.weir;
     requires io.netty.buffer;
     requires io.netty.codec;

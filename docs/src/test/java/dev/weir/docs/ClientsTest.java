@@ -79,8 +79,8 @@ class ClientsTest {
     void first() {
         try (HttpClient client = HttpClient.create()) {
             String text = client.get(base + "/hello")
-                    .query("name", "Ada")
-                    .timeout(Duration.ofSeconds(2))
+                    .addQuery("name", "Ada")
+                    .withTimeout(Duration.ofSeconds(2))
                     .text()
                     .await(); // nothing is sent before that
             assertEquals("hello Ada", text);
@@ -92,9 +92,10 @@ class ClientsTest {
         Path file = Files.writeString(folder.resolve("file"), "content");
         try (HttpClient client = HttpClient.create()) {
             // tag::requests
-            One<String> json = client.post(base + "/orders").json("{\"id\":1}").text();
+            One<String> json =
+                    client.post(base + "/orders").withJson("{\"id\":1}").text();
             One<String> form =
-                    client.post(base + "/orders").form(Map.of("id", "1")).text();
+                    client.post(base + "/orders").withForm(Map.of("id", "1")).text();
             One<Integer> upload = client.put(base + "/files/a")
                     .withHeader("X-Checked", "yes")
                     .withBody(file)
@@ -111,7 +112,7 @@ class ClientsTest {
         try (HttpClient client = HttpClient.create()) {
             // tag::values
             One<Order> answer =
-                    client.post(base + "/values").value(new Order("tea", 1)).as(Order.class);
+                    client.post(base + "/values").withValue(new Order("tea", 1)).as(Order.class);
             One<List<Order>> all = client.get(base + "/values").as(new TypeOf<List<Order>>() {});
             Many<Order> oneByOne = client.get(base + "/values").asMany(Order.class);
             // end::values
@@ -126,7 +127,7 @@ class ClientsTest {
         try (HttpClient client = HttpClient.create()) {
             // tag::multipart
             One<String> upload = client.post(base + "/photos")
-                    .multipart(MultipartForm.create().field("title", "Lake").file("photo", file))
+                    .withMultipart(MultipartForm.create().field("title", "Lake").file("photo", file))
                     .text();
             // end::multipart
             assertEquals("title:Lake photo:water", upload.await());
@@ -203,7 +204,7 @@ class ClientsTest {
         try (HttpClient client = HttpClient.create()) {
             // tag::failures
             One<String> text = client.get(base + "/hello?name=x")
-                    .retry(Retry.backoff(3, Duration.ofMillis(100)))
+                    .withRetry(Retry.backoff(3, Duration.ofMillis(100)))
                     .text()
                     .onErrorResume(failure ->
                             failure instanceof ClientException known && known.reason() == ClientException.Reason.CONNECT

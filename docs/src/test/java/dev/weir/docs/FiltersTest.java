@@ -14,6 +14,7 @@ import dev.weir.net.http.Routes;
 import dev.weir.net.http.filter.AccessLog;
 import dev.weir.net.http.filter.Compression;
 import dev.weir.net.http.filter.Cors;
+import dev.weir.net.http.filter.Deadline;
 import dev.weir.net.http.filter.Decompression;
 import dev.weir.net.http.filter.Health;
 import dev.weir.net.http.filter.Limiter;
@@ -141,7 +142,7 @@ class FiltersTest {
     void blocking() throws Exception {
         // tag::blocking
         Limiter few = Limiter.fixed(4).build();
-        Filter inTime = (request, next) -> next.handle(request).timeout(Duration.ofSeconds(2)); // or 503
+        Filter inTime = Deadline.of(Duration.ofSeconds(2));
         Handler reports = Handler.blocking(request -> Response.text(slowReport(request.param("id"))));
         Routes routes = Routes.create().get("/reports/{id}", reports.with(few, inTime));
         // end::blocking

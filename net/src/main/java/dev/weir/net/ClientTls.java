@@ -9,8 +9,11 @@ import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
@@ -32,13 +35,15 @@ public final class ClientTls {
     private final SSLContext context;
     private final Parts parts;
 
-    /** What a context is made of. */
+    /**
+     * What a context is made of.
+     *
+     * @param trust null for whom the JDK trusts
+     * @param keys adds what the client shows of itself
+     */
     private record Parts(
-            @Nullable Path trustedPem,
-            @Nullable DatedTrust trusted,
-            @Nullable Path certificates,
-            @Nullable Path key,
-            @Nullable KeyManagerFactory identity,
+            @Nullable TrustManager trust,
+            UnaryOperator<SslContextBuilder> keys,
             @Nullable String serverName,
             boolean insecure) {}
 
@@ -49,7 +54,7 @@ public final class ClientTls {
 
     /** Trusts whom the JDK trusts, has no certificate of its own. */
     public static ClientTls standard() {
-        return new ClientTls(new Parts(null, null, null, null, null, null, false));
+        return new ClientTls(new Parts(null, UnaryOperator.identity(), null, false));
     }
 
     /**
@@ -57,47 +62,39 @@ public final class ClientTls {
      * with one's own servers only.
      */
     public static ClientTls insecure() {
-        return new ClientTls(new Parts(null, null, null, null, null, null, true));
+        TrustManager any = InsecureTrustManagerFactory.INSTANCE.getTrustManagers()[0];
+        return new ClientTls(new Parts(any, UnaryOperator.identity(), null, true));
     }
 
     /** Trusts those whom the certificates in a PEM file vouch for, and nobody else. */
     public ClientTls trust(Path pem) {
-        return new ClientTls(new Parts(
-                Objects.requireNonNull(pem, "pem"),
-                null,
-                parts.certificates,
-                parts.key,
-                parts.identity,
-                parts.serverName,
-                parts.insecure));
+        Objects.requireNonNull(pem, "pem");
+        try {
+            return trusting(DatedTrust.of(PemFiles.certificates(pem)));
+        } catch (GeneralSecurityException e) {
+            throw unusable(e);
+        }
     }
 
     /** Trusts those whom the certificates in a key store vouch for, and nobody else. */
     public ClientTls trust(KeyStore store) {
+        Objects.requireNonNull(store, "store");
         try {
-            return new ClientTls(new Parts(
-                    null,
-                    DatedTrust.in(Objects.requireNonNull(store, "store")),
-                    parts.certificates,
-                    parts.key,
-                    parts.identity,
-                    parts.serverName,
-                    parts.insecure));
+            return trusting(DatedTrust.in(store));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the key store can't be used to trust servers: " + e.getMessage(), e);
         }
     }
 
+    private ClientTls trusting(TrustManager trust) {
+        return new ClientTls(new Parts(trust, parts.keys, parts.serverName, parts.insecure));
+    }
+
     /** Shows servers that ask for it a certificate with its chain, in PEM; the key is in PEM and PKCS #8, unencrypted. */
     public ClientTls certificate(Path certificates, Path key) {
-        return new ClientTls(new Parts(
-                parts.trustedPem,
-                parts.trusted,
-                Objects.requireNonNull(certificates, "certificates"),
-                Objects.requireNonNull(key, "key"),
-                null,
-                parts.serverName,
-                parts.insecure));
+        PrivateKey secret = PemFiles.key(Objects.requireNonNull(key, "key"));
+        List<X509Certificate> chain = PemFiles.certificates(Objects.requireNonNull(certificates, "certificates"));
+        return showing(builder -> builder.keyManager(secret, chain));
     }
 
     /** Shows servers that ask for it a certificate out of a key store. */
@@ -105,11 +102,14 @@ public final class ClientTls {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             factory.init(store, password);
-            return new ClientTls(
-                    new Parts(parts.trustedPem, parts.trusted, null, null, factory, parts.serverName, parts.insecure));
+            return showing(builder -> builder.keyManager(factory));
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("the key store has no key that can be used: " + e.getMessage(), e);
         }
+    }
+
+    private ClientTls showing(UnaryOperator<SslContextBuilder> keys) {
+        return new ClientTls(new Parts(parts.trust, keys, parts.serverName, parts.insecure));
     }
 
     /**
@@ -118,40 +118,23 @@ public final class ClientTls {
      * @throws IllegalArgumentException if no certificate can have the name, as with an underscore in it
      */
     public ClientTls serverName(String name) {
-        return new ClientTls(new Parts(
-                parts.trustedPem,
-                parts.trusted,
-                parts.certificates,
-                parts.key,
-                parts.identity,
-                name(name).getAsciiName(),
-                parts.insecure));
+        return new ClientTls(new Parts(parts.trust, parts.keys, name(name).getAsciiName(), parts.insecure));
     }
 
     private static SSLContext context(Parts parts) {
         try {
-            SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
-            builder.trustManager(trust(parts));
-            if (parts.certificates != null && parts.key != null) {
-                builder.keyManager(PemFiles.key(parts.key), PemFiles.certificates(parts.certificates));
-            } else if (parts.identity != null) {
-                builder.keyManager(parts.identity);
-            }
-            return ((JdkSslContext) builder.build()).context();
+            SslContextBuilder builder = SslContextBuilder.forClient()
+                    .sslProvider(SslProvider.JDK)
+                    .trustManager(parts.trust != null ? parts.trust : DatedTrust.in(null));
+            return ((JdkSslContext) parts.keys.apply(builder).build()).context();
         } catch (GeneralSecurityException | SSLException e) {
-            throw new IllegalArgumentException(
-                    "can't make connections secure with these certificates and keys: " + reason(e), e);
+            throw unusable(e);
         }
     }
 
-    private static TrustManager trust(Parts parts) throws GeneralSecurityException {
-        if (parts.trustedPem != null) {
-            return DatedTrust.of(PemFiles.certificates(parts.trustedPem));
-        }
-        if (parts.trusted != null) {
-            return parts.trusted;
-        }
-        return parts.insecure ? InsecureTrustManagerFactory.INSTANCE.getTrustManagers()[0] : DatedTrust.in(null);
+    private static IllegalArgumentException unusable(Exception failure) {
+        return new IllegalArgumentException(
+                "can't make connections secure with these certificates and keys: " + reason(failure), failure);
     }
 
     private static String reason(Throwable failure) {

@@ -1,11 +1,16 @@
 package dev.weir.net;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.lang.management.ManagementFactory;
 
 /** What the process holds, of the heap what can still be reached; measured, not counted. */
 public record Memory(long heap, long direct) {
+    /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
+    public static final long BESIDES = 3L * 1024 * 1024;
+
     private static final int ROUNDS = 3;
 
     public static Memory now() {
@@ -17,6 +22,12 @@ public record Memory(long heap, long direct) {
                 .metric()
                 .usedDirectMemory();
         return new Memory(heap, direct);
+    }
+
+    /** Fails if more than so many bytes came to what was held before. */
+    public static void assertHeld(long most, Memory before) {
+        Memory held = now().since(before);
+        assertTrue(held.total() <= most + BESIDES, held + ", not " + most / 1024 + " KiB");
     }
 
     /** How much more it is than it was. */

@@ -55,22 +55,22 @@ class NullArgumentsTest {
         ClientRequest get = client.get("http://a/");
         assertNamed("uri", () -> client.get(null));
         assertNamed("uri", () -> client.request("GET", (URI) null));
-        assertNamed("name", () -> get.query(null, "x"));
-        assertNamed("the value of query parameter page is null", () -> get.query("page", null));
+        assertNamed("name", () -> get.addQuery(null, "x"));
+        assertNamed("the value of query parameter page is null", () -> get.addQuery("page", null));
         assertNamed("the value of header field X is null", () -> get.withHeader("X", null));
         assertNamed("the name of the header field is null", () -> get.withHeader(null, "x"));
         assertNamed("text", () -> get.withBody((String) null));
         assertNamed("bytes", () -> get.withBody((byte[]) null));
         assertNamed("pieces", () -> get.withBody((Many<ByteBuffer>) null));
-        assertNamed("json", () -> get.json(null));
-        assertNamed("value", () -> get.value(null));
-        assertNamed("token", () -> get.bearerAuth(null));
-        assertNamed("user", () -> get.basicAuth(null, "x"));
-        assertNamed("password", () -> get.basicAuth("x", null));
-        assertNamed("fields", () -> get.form(null));
+        assertNamed("json", () -> get.withJson(null));
+        assertNamed("value", () -> get.withValue(null));
+        assertNamed("token", () -> get.withBearerAuth(null));
+        assertNamed("user", () -> get.withBasicAuth(null, "x"));
+        assertNamed("password", () -> get.withBasicAuth("x", null));
+        assertNamed("fields", () -> get.withForm(null));
         Map<String, String> without = Collections.singletonMap("a", null);
-        assertNamed("the value of form field a is null", () -> get.form(without));
-        assertNamed("form", () -> get.multipart(null));
+        assertNamed("the value of form field a is null", () -> get.withForm(without));
+        assertNamed("form", () -> get.withMultipart(null));
         assertNamed(
                 "the value of form field a is null",
                 () -> MultipartForm.create().field("a", null));

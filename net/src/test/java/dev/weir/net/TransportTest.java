@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.uring.IoUring;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,24 +71,12 @@ class TransportTest {
     }
 
     @Test
-    void ioUringWorks() throws Exception {
-        assumeTrue(IoUring.isAvailable());
-        works("io_uring");
-    }
-
-    @Test
     void whatIsUnknownIsRefused() throws Exception {
-        fails(
-                "kqueue",
-                CLASSES,
-                "there is no transport \"kqueue\": set -Ddev.weir.net.transport to epoll, io_uring or nio");
+        fails("kqueue", CLASSES, "there is no transport \"kqueue\": set -Ddev.weir.net.transport to epoll or nio");
     }
 
     @Test
     void whatIsMissingIsNamed() throws Exception {
-        String advice = "put io.netty:netty-transport-native-io_uring";
-        fails("io_uring", without(jar -> jar.contains("io_uring")), "its classes are missing", advice);
-        fails("io_uring", without(jar -> jar.contains("native-io_uring")), "is not to be had here", advice);
-        fails("epoll", without(jar -> jar.contains("native-epoll")), "it needs Linux and", "native-epoll");
+        fails("epoll", without(jar -> jar.contains("native-epoll")), "is not to be had here", "native-epoll");
     }
 }

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,6 +59,13 @@ class ArchitectureTest {
             new ClassFileImporter().importClasses(ModuleClasses.of(Db.class).loaded());
     private static final JavaClasses POSTGRES = new ClassFileImporter()
             .importClasses(ModuleClasses.of(Notifications.class).loaded());
+
+    /**
+     * Names that several types of the network have, nested ones of which nobody speaks without their owners: what users make
+     * servers and clients with, and give them; and the kinds of bodies, of responses and of requests.
+     */
+    private static final Set<String> SAID_WITH_THEIR_OWNERS =
+            Set.of("Builder", "Handler", "Session", "Bytes", "File", "Stream");
 
     @Test
     void coreNeedsTheJdkAndJctoolsOnly() {
@@ -224,10 +232,11 @@ class ArchitectureTest {
     @Test
     void theNetworkHasNoNameTwice() {
         Map<String, Long> names = NET.stream()
-                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .filter(type ->
+                        !type.isAnonymousClass() && !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(type -> type.getSimpleName(), TreeMap::new, Collectors.counting()));
         names.values().removeIf(count -> count == 1);
-        assertEquals(Map.of(), names);
+        assertEquals(SAID_WITH_THEIR_OWNERS, names.keySet());
     }
 
     @Test

@@ -23,10 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes connections that outlive the One that gives them. */
 record Dialing(TcpClient tcp, WebSocketClient web) {
-    private static final Links.Client<TcpClient, SocketAddress> BYTES =
-            Links.client(TcpClient.class, SocketAddress.class);
-    private static final Links.Client<WebSocketClient, String> MESSAGES =
-            Links.client(WebSocketClient.class, String.class);
+    private static final Links.Client<TcpClient, SocketAddress> BYTES = Links.of(TcpClient.class);
+    private static final Links.Client<WebSocketClient, String> MESSAGES = Links.of(WebSocketClient.class);
 
     /**
      * Connects. Where nobody takes the session any more, it is closed.

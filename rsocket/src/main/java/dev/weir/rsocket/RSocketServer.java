@@ -45,7 +45,7 @@ public final class RSocketServer implements AutoCloseable {
     static final Framing FRAMES = new Frames();
     private static final Links.Opener<WebSocket> MESSAGES = Links.of(WebSocket.class);
     static final Duration FOREVER = Duration.ofDays(10_000);
-    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
+    private static final Links.Server<TcpServer.Builder> SERVERS = Links.of(TcpServer.Builder.class);
 
     private final TcpServer server;
     private final @Nullable Sessions sessions;

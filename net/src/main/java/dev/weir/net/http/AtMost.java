@@ -14,13 +14,13 @@ record AtMost(Content content, int most, BodyMemory memory) implements Content {
     }
 
     @Override
-    public Many<ByteBuffer> pieces() {
-        return length() > most ? Many.fail(this::tooLarge) : Many.defer(this::counted);
+    public Many<ByteBuffer> pieces(String reader) {
+        return length() > most ? Many.fail(this::tooLarge) : Many.defer(() -> counted(reader));
     }
 
-    private Many<ByteBuffer> counted() {
+    private Many<ByteBuffer> counted(String reader) {
         long[] taken = {0};
-        return content.pieces().doOnNext(piece -> {
+        return content.pieces(reader).doOnNext(piece -> {
             taken[0] += piece.remaining();
             if (taken[0] > most) {
                 throw tooLarge();
@@ -29,10 +29,10 @@ record AtMost(Content content, int most, BodyMemory memory) implements Content {
     }
 
     @Override
-    public One<byte[]> whole() {
+    public One<byte[]> whole(String reader) {
         return length() > most
                 ? One.fail(this::tooLarge)
-                : length() >= 0 ? content.whole() : new Content.Changed(pieces(), memory).whole();
+                : length() >= 0 ? content.whole(reader) : new Content.Changed(pieces(reader), memory).whole(reader);
     }
 
     private HttpException tooLarge() {

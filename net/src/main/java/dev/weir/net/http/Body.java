@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** What a response carries. */
 sealed interface Body {
     /** How many bytes it has, or {@link Reply#UNKNOWN}. */
-    long length();
+    default long length() {
+        return Reply.UNKNOWN;
+    }
 
     /** It in pieces. */
     Many<ByteBuffer> pieces();
@@ -53,23 +55,13 @@ sealed interface Body {
     }
 
     /** Bytes that come. */
-    record Stream(long length, Many<ByteBuffer> content) implements Body {
-        @Override
-        public Many<ByteBuffer> pieces() {
-            return content;
-        }
-    }
+    record Stream(long length, Many<ByteBuffer> pieces) implements Body {}
 
     /** Values that come, encoded one by one: the head waits for the first. */
     record Encoded(Many<ByteBuffer> pieces) implements Body {
         @Override
         public boolean mayFail() {
             return true;
-        }
-
-        @Override
-        public long length() {
-            return Reply.UNKNOWN;
         }
     }
 
@@ -99,11 +91,6 @@ sealed interface Body {
     /** Events that come. */
     record Events(Many<ServerSentEvent> content) implements Body {
         @Override
-        public long length() {
-            return Reply.UNKNOWN;
-        }
-
-        @Override
         public Many<ByteBuffer> pieces() {
             return content.map(event -> ByteBuffer.wrap(EventBytes.encode(event)));
         }
@@ -117,11 +104,6 @@ sealed interface Body {
         }
 
         @Override
-        public long length() {
-            return Reply.UNKNOWN;
-        }
-
-        @Override
         public Many<ByteBuffer> pieces() {
             throw new IllegalStateException("the response is coded already: its content can't be read or changed");
         }
@@ -130,11 +112,6 @@ sealed interface Body {
     /** A value, or a stream of them, to be encoded when it is known for which request. */
     record Valued(@Nullable Object one, @Nullable Many<?> many) implements Body {
         @Override
-        public long length() {
-            return Reply.UNKNOWN;
-        }
-
-        @Override
         public Many<ByteBuffer> pieces() {
             throw new IllegalStateException("the response has values that are not encoded yet: call encoded(request)");
         }
@@ -142,11 +119,6 @@ sealed interface Body {
 
     /** None: another protocol follows. */
     record Switch(Takeover takeover) implements Body {
-        @Override
-        public long length() {
-            return Reply.UNKNOWN;
-        }
-
         @Override
         public Many<ByteBuffer> pieces() {
             throw new IllegalStateException("another protocol follows: there is no body");

@@ -14,7 +14,7 @@ final class BodySender {
                 to.finish(bytes.content());
             }
             case Body.Bytes bytes -> to.sending(coding).bytes(bytes.pieces(), bytes.length());
-            case Body.Stream stream -> to.sending(coding).bytes(stream.content(), stream.length());
+            case Body.Stream stream -> to.sending(coding).bytes(stream.pieces(), stream.length());
             case Body.Encoded values ->
                 to.sending(coding)
                         .encoded(

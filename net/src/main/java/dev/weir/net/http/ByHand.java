@@ -25,7 +25,7 @@ final class ByHand extends Asked {
     private static final Service SERVICE = new Service(
             request -> One.never(),
             Launch.limits(HttpServer.builder()),
-            new Held(Long.MAX_VALUE),
+            Held.ofServer(Long.MAX_VALUE),
             new Service.Settings(Codec.standard(), null, request -> false, Duration.ofSeconds(1), null));
     private static final Peer PEER =
             new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), false, List.of(), Hosts.ALL);
@@ -58,7 +58,7 @@ final class ByHand extends Asked {
                 false);
         try {
             ByHand asked = new ByHand(head);
-            Content none = new Content.Held(new byte[0], asked.body);
+            Content none = new Content.Given(new byte[0], asked.body);
             String path = Percent.decode(head.path());
             return new Request(asked, path, new Headers(head.fields()), none, Params.NONE, Context.empty());
         } catch (BadRequest malformed) {

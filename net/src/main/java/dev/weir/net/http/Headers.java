@@ -164,10 +164,6 @@ public final class Headers implements Iterable<Headers.Field> {
         return fields[2 * index];
     }
 
-    String valueAt(int index) {
-        return fields[2 * index + 1];
-    }
-
     @Override
     public String toString() {
         return Arrays.toString(fields);

@@ -62,11 +62,7 @@ public final class HttpServer implements AutoCloseable {
      * @throws IllegalStateException if the server was started without TLS
      */
     public One<@Nullable Void> reloadTls(ServerTls settings) {
-        TlsKeeper keeper = tls;
-        if (keeper == null) {
-            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
-        }
-        return keeper.load((TlsSource) settings);
+        return TlsKeeper.reload(tls, (TlsSource) settings);
     }
 
     /** How many connections are open. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class JacksonCodec implements Codec {
     private final ObjectReader reader;
     private final ObjectWriter writer;
+    private final boolean nothingFollows;
 
     /** A codec with a strict mapper of its own. */
     public JacksonCodec() {
@@ -54,7 +55,8 @@ public final class JacksonCodec implements Codec {
     /** A codec that reads and writes as the mapper does, always in one line. */
     @SuppressWarnings("exports") // who has a mapper has Jackson; who has not must not need it
     public JacksonCodec(ObjectMapper mapper) {
-        this.reader = mapper.reader();
+        this.reader = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        this.nothingFollows = mapper.isEnabled(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         this.writer = mapper.writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
@@ -73,6 +75,9 @@ public final class JacksonCodec implements Codec {
         T value;
         try (JsonParser json = reader.createParser(body)) {
             value = read(json, body, type);
+            if (nothingFollows && json.nextToken() != null) {
+                throw MalformedJson.trailing(json);
+            }
         } catch (IOException malformed) {
             throw MalformedJson.explain(malformed, body);
         }

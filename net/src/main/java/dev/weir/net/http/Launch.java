@@ -38,7 +38,7 @@ final class Launch {
             throw new IllegalStateException("the server has no handler: say what answers requests with handler(..)");
         }
         Limits limits = limits(settings);
-        Held held = new Held(settings.maxHeldBytes);
+        Held held = Held.ofServer(settings.maxHeldBytes);
         Listener.Options options = new Listener.Options(
                 settings.reusePort ? settings.place.shared() : settings.place,
                 settings.maxConnections,

@@ -1,10 +1,8 @@
 package dev.weir.net.http;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -15,6 +13,8 @@ import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,29 +26,16 @@ import org.jspecify.annotations.Nullable;
 /** Says what is wrong with JSON in the words of its sender, who knows nothing of our classes. */
 final class MalformedJson {
     private static final int MOST_QUOTED = 64;
-    private static final Set<Class<?>> WHOLE = Set.of(
-            byte.class,
-            Byte.class,
-            short.class,
-            Short.class,
-            int.class,
-            Integer.class,
-            long.class,
-            Long.class,
-            java.math.BigInteger.class);
+    private static final Set<Class<?>> MAYBE_FRACTIONS =
+            Set.of(float.class, Float.class, double.class, Double.class, BigDecimal.class, Number.class);
 
     private MalformedJson() {}
 
     static Codec.MalformedException explain(IOException failure, byte[] body) {
-        if (isBlank(body)) {
+        if (new String(body, StandardCharsets.ISO_8859_1).isBlank()) {
             return new Codec.MalformedException("the body is empty", Map.of());
         }
-        Map<String, Object> place = new LinkedHashMap<>();
-        JsonLocation location = location(failure, body);
-        if (location != null) {
-            place.put("line", location.getLineNr());
-            place.put("column", location.getColumnNr());
-        }
+        Map<String, Object> place = place(failure instanceof JacksonException known ? known.getLocation() : null);
         if (failure instanceof JsonMappingException mismatch && !isSyntax(failure.getCause())) {
             place.put("path", path(mismatch));
             return new Codec.MalformedException(what(mismatch), place);
@@ -57,47 +44,18 @@ final class MalformedJson {
         return new Codec.MalformedException(syntax(cause), place);
     }
 
-    private static @Nullable JsonLocation location(IOException failure, byte[] body) {
-        return switch (failure) {
-            case UnrecognizedPropertyException unknown -> field(unknown, body);
-            case JacksonException known -> known.getLocation();
-            default -> null;
-        };
+    /** Something follows the value. */
+    static Codec.MalformedException trailing(JsonParser json) {
+        return new Codec.MalformedException("something follows the JSON", place(json.currentTokenLocation()));
     }
 
-    /** Where the field begins; Jackson says how far it had read when it found nobody who wants it. */
-    private static JsonLocation field(UnrecognizedPropertyException unknown, byte[] body) {
-        JsonPointer wanted = pointer(unknown);
-        try (JsonParser json = new JsonFactory().createParser(body)) {
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.FIELD_NAME
-                        && json.getParsingContext().pathAsPointer().equals(wanted)) {
-                    return json.currentTokenLocation();
-                }
-            }
-        } catch (IOException malformed) {
-            return unknown.getLocation(); // by a mapper that takes more than JSON
+    private static Map<String, Object> place(@Nullable JsonLocation location) {
+        Map<String, Object> place = new LinkedHashMap<>();
+        if (location != null) {
+            place.put("line", location.getLineNr());
+            place.put("column", location.getColumnNr());
         }
-        return unknown.getLocation();
-    }
-
-    private static JsonPointer pointer(JsonMappingException mismatch) {
-        JsonPointer pointer = JsonPointer.empty();
-        for (JsonMappingException.Reference step : mismatch.getPath()) {
-            pointer = step.getFieldName() != null
-                    ? pointer.appendProperty(step.getFieldName())
-                    : pointer.appendIndex(step.getIndex());
-        }
-        return pointer;
-    }
-
-    private static boolean isBlank(byte[] body) {
-        for (byte octet : body) {
-            if (octet != ' ' && octet != '\t' && octet != '\n' && octet != '\r') {
-                return false;
-            }
-        }
-        return true;
+        return place;
     }
 
     // ------------------------------------------------------------ no JSON
@@ -107,22 +65,17 @@ final class MalformedJson {
                 || (cause instanceof StreamReadException && !(cause instanceof InputCoercionException));
     }
 
+    /** Jackson tells in brackets where an array or object has begun, and that it hides the source. */
     private static String syntax(@Nullable Throwable cause) {
         return switch (cause) {
             case JsonEOFException early -> "the JSON ends too early";
             case StreamConstraintsException limit ->
                 "the JSON is nested too deep, or has a text or number that is too long";
             case StreamReadException wrong ->
-                "the body is malformed JSON: " + withoutSource(wrong.getOriginalMessage());
+                "the body is malformed JSON: "
+                        + wrong.getOriginalMessage().replaceFirst("\\s*\\([^(]*\\[Source:.*", "");
             case null, default -> "the body is no JSON that can be read";
         };
-    }
-
-    /** Jackson tells in brackets where an array or object has begun, and that it hides the source. */
-    private static String withoutSource(String message) {
-        int source = message.indexOf("[Source:");
-        int bracket = source < 0 ? -1 : message.lastIndexOf('(', source);
-        return bracket < 0 ? message : message.substring(0, bracket).strip();
     }
 
     // ------------------------------------------------------------ no such value
@@ -136,9 +89,6 @@ final class MalformedJson {
         }
         if (mismatch.getCause() instanceof InputCoercionException) {
             return value + " is out of range";
-        }
-        if (String.valueOf(mismatch.getOriginalMessage()).startsWith("Trailing token")) {
-            return "something follows the JSON";
         }
         if (type == null) {
             return value + " is missing, or not what is expected there";
@@ -173,12 +123,10 @@ final class MalformedJson {
     private static String named(Class<?> type) {
         if (CharSequence.class.isAssignableFrom(type)) {
             return "a text";
-        } else if (WHOLE.contains(type)) {
-            return "a whole number";
         } else if (type == boolean.class || type == Boolean.class) {
             return "true or false";
         } else if (isPlain(type)) {
-            return "a number";
+            return MAYBE_FRACTIONS.contains(type) ? "a number" : "a whole number";
         } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";
         }

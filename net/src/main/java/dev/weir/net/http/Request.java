@@ -34,7 +34,7 @@ public final class Request {
     private final Asked asked;
     private final String path;
     private final Headers headers;
-    private final Content body;
+    final Content body;
     private final Params params;
     private final Context attributes;
 
@@ -277,7 +277,7 @@ public final class Request {
 
     /** The whole body; fails with {@link HttpException} 413 if it is larger than the server's {@code maxBody}. */
     public One<byte[]> bytes() {
-        return body.whole();
+        return body.whole("bytes()");
     }
 
     /**
@@ -286,7 +286,7 @@ public final class Request {
      */
     public One<String> text() {
         return Uncoded.is(headers)
-                ? bytes().map(bytes -> new String(bytes, Charsets.of(headers)))
+                ? body.whole("text()").map(bytes -> new String(bytes, Charsets.of(headers)))
                 : One.fail(() -> Uncoded.refuse(asked, headers));
     }
 
@@ -305,7 +305,7 @@ public final class Request {
 
     /** The body in pieces, of any size in all; the client is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
-        return body.pieces();
+        return body.pieces("body()");
     }
 
     /**
@@ -336,7 +336,7 @@ public final class Request {
 
     /** Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body());
+        return Saving.to(Objects.requireNonNull(file, "file"), body.pieces("saveTo(..)"));
     }
 
     Codec codec() {
@@ -356,7 +356,7 @@ public final class Request {
 
     /** This request with another body, whose bytes must not be changed any more. */
     public Request withBody(byte[] newBody) {
-        return new Request(asked, path, headers, new Content.Held(newBody, asked.body()), params, attributes);
+        return new Request(asked, path, headers, new Content.Given(newBody, asked.body()), params, attributes);
     }
 
     /** This request with text as its body, in UTF-8. */

@@ -7,10 +7,11 @@ import dev.weir.net.http.content.BytesContent;
 import dev.weir.net.http.content.CodedTag;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.server.Reply;
-import dev.weir.net.http.server.ResponseMakers;
+import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Trailers;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Takeover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,12 +39,12 @@ public final class Response {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     static {
-        ResponseMakers.set(Response.class, new Maker());
+        Confided.set(Response.class, new Remaking());
     }
 
     private final int status;
     private final Headers headers;
-    private final Body body;
+    final Body body;
     private final @Nullable Supplier<Headers> trailers;
     private final @Nullable Runnable release;
 
@@ -60,7 +61,7 @@ public final class Response {
         return new Response(newStatus, newHeaders, newBody, trailers, release);
     }
 
-    private record Maker() implements ResponseMakers.Maker<Response> {
+    private record Remaking() implements ResponseMaker<Response> {
         @Override
         public Response switching(Response response, @Nullable Takeover takeover, String... fields) {
             Headers all = response.headers;
@@ -381,8 +382,9 @@ public final class Response {
         return headers;
     }
 
-    Body carried() {
-        return body;
+    /** The value of the first field of that name, or null. */
+    public @Nullable String header(String name) {
+        return headers.get(name);
     }
 
     /** Its body is read no more, if it was read at all. */

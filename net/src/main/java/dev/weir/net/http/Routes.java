@@ -4,8 +4,8 @@ import dev.weir.CheckReturnValue;
 import dev.weir.One;
 import dev.weir.net.http.route.Pattern;
 import dev.weir.net.http.route.RouteTree;
+import dev.weir.net.http.route.RouteTree.Leaf;
 import dev.weir.net.http.route.RouteTree.Match;
-import dev.weir.net.http.route.RouteTree.Route;
 import dev.weir.net.http.wire.Chars;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +32,9 @@ public final class Routes implements Handler {
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
     private static final Routes NONE = new Routes(List.of(), List.of());
 
-    private final List<Route<Answer>> routes;
+    private final List<Leaf<Handled>> routes;
     private final List<Filter> filters; // around what answers where there is no route
-    private final RouteTree<Answer> tree;
+    private final RouteTree<Handled> tree;
 
     /**
      * What answers.
@@ -42,13 +42,13 @@ public final class Routes implements Handler {
      * @param handler with the filters around it
      * @param filters for what answers other methods of the path
      */
-    private record Answer(Handler handler, List<Filter> filters) {
-        Answer with(List<Filter> outer) {
-            return new Answer(Filter.chain(outer, handler), joined(outer, filters));
+    private record Handled(Handler handler, List<Filter> filters) {
+        Handled with(List<Filter> outer) {
+            return new Handled(Filter.chain(outer, handler), joined(outer, filters));
         }
     }
 
-    private Routes(List<Route<Answer>> routes, List<Filter> filters) {
+    private Routes(List<Leaf<Handled>> routes, List<Filter> filters) {
         this.routes = routes;
         this.filters = filters;
         this.tree = new RouteTree<>(routes);
@@ -96,11 +96,11 @@ public final class Routes implements Handler {
             throw new IllegalArgumentException(
                     "no client sends " + method + ", as the case of methods counts: write \"" + usual + "\"");
         }
-        return and(new Route<>(method, Pattern.parse(pattern), new Answer(handler, List.of())));
+        return and(new Leaf<>(method, Pattern.parse(pattern), new Handled(handler, List.of())));
     }
 
-    private Routes and(Route<Answer> route) {
-        List<Route<Answer>> more = new ArrayList<>(routes);
+    private Routes and(Leaf<Handled> route) {
+        List<Leaf<Handled>> more = new ArrayList<>(routes);
         more.add(route);
         return new Routes(List.copyOf(more), filters);
     }
@@ -108,9 +108,9 @@ public final class Routes implements Handler {
     /** These routes, with the others below a path: {@code under("/api", rates)}. */
     public Routes under(String prefix, Routes others) {
         Routes all = this;
-        for (Route<Answer> route : others.routes) {
+        for (Leaf<Handled> route : others.routes) {
             Pattern pattern = Pattern.parse(prefix + route.pattern().text());
-            all = all.and(new Route<>(route.method(), pattern, route.answer()));
+            all = all.and(new Leaf<>(route.method(), pattern, route.answer()));
         }
         return all;
     }
@@ -122,8 +122,8 @@ public final class Routes implements Handler {
     @Override
     public Routes with(Filter... around) {
         List<Filter> outer = List.of(around);
-        List<Route<Answer>> filtered = routes.stream()
-                .map(route -> new Route<>(
+        List<Leaf<Handled>> filtered = routes.stream()
+                .map(route -> new Leaf<>(
                         route.method(), route.pattern(), route.answer().with(outer)))
                 .toList();
         return new Routes(filtered, joined(outer, filters));
@@ -140,10 +140,10 @@ public final class Routes implements Handler {
         if (request.rawPath().equals("*")) {
             return One.of(options(new TreeSet<>(tree.methods())));
         }
-        List<Route<Answer>> others = new ArrayList<>(0);
-        Match<Answer> match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
+        List<Leaf<Handled>> others = new ArrayList<>(0);
+        Match<Handled> match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
         if (match != null) {
-            Route<Answer> route = match.route();
+            Leaf<Handled> route = match.route();
             return route.answer()
                     .handler()
                     .handle(request.matched(route.pattern().text(), match.params()));
@@ -154,7 +154,7 @@ public final class Routes implements Handler {
                 .handle(request);
     }
 
-    private static SortedSet<String> methods(List<Route<Answer>> routes) {
+    private static SortedSet<String> methods(List<Leaf<Handled>> routes) {
         SortedSet<String> methods = new TreeSet<>();
         routes.forEach(route -> methods.add(route.method()));
         return methods;

@@ -3,7 +3,7 @@ package dev.weir.net.http;
 import dev.weir.Many;
 import dev.weir.net.http.content.Preconditions;
 import dev.weir.net.http.content.Ranges;
-import dev.weir.net.http.content.Ranges.Part;
+import dev.weir.net.http.content.Ranges.Span;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class Selection {
         if (ranges == null) {
             return response;
         }
-        List<Part> parts = ranges.parts();
+        List<Span> parts = ranges.parts();
         return switch (parts.size()) {
             case 0 ->
                 request.asked()
@@ -84,25 +84,25 @@ final class Selection {
         };
     }
 
-    private static Response one(Response response, Part part) {
-        Body body = response.carried();
+    private static Response one(Response response, Span part) {
+        Body body = response.body;
         return response.withStatus(206)
                 .withBody(body.part(part.first(), part.length()))
                 .withHeader("Content-Range", part.of(response.length()));
     }
 
-    private static Response several(Response response, List<Part> parts) {
+    private static Response several(Response response, List<Span> parts) {
         String boundary = boundary();
         String type = response.headers().get("Content-Type");
         long total = 0;
         List<Many<ByteBuffer>> pieces = new ArrayList<>();
-        for (Part part : parts) {
+        for (Span part : parts) {
             byte[] head = ("\r\n--" + boundary + (type == null ? "" : "\r\nContent-Type: " + type)
                             + "\r\nContent-Range: " + part.of(response.length()) + "\r\n\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1);
             total += head.length + part.length();
             pieces.add(Many.of(ByteBuffer.wrap(head)));
-            pieces.add(response.carried().part(part.first(), part.length()).pieces());
+            pieces.add(response.body.part(part.first(), part.length()).pieces());
         }
         byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.ISO_8859_1);
         pieces.add(Many.of(ByteBuffer.wrap(end)));

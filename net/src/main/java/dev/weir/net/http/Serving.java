@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One request and its response, on the event loop of what carries it; also what all views of the request share. */
 final class Serving extends Asked implements Answering, Reply {
-    private enum State {
+    private enum Stage {
         HANDLING,
         SENDING,
         OVER
@@ -36,7 +36,7 @@ final class Serving extends Asked implements Answering, Reply {
     private final RequestHead head;
     private final RequestBody body;
 
-    private State state = State.HANDLING;
+    private Stage state = Stage.HANDLING;
     private boolean inFlight;
     private boolean malformed;
     private int hints;
@@ -86,7 +86,7 @@ final class Serving extends Asked implements Answering, Reply {
     @Override
     void hint(Headers fields) {
         carrier.onLoop(() -> {
-            if (state == State.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
+            if (state == Stage.HANDLING && !head.http10() && carrier.out().isWritable() && hints++ < 16) {
                 carrier.interim(103, fields.fields());
             }
         });
@@ -117,7 +117,7 @@ final class Serving extends Asked implements Answering, Reply {
                     .subscribe(
                             answer -> carrier.onLoop(() -> respond(request, answer)),
                             failure -> carrier.onLoop(() -> fail(failure)));
-            if (state == State.HANDLING) {
+            if (state == Stage.HANDLING) {
                 run = started;
             }
         } catch (Throwable failure) {
@@ -137,7 +137,7 @@ final class Serving extends Asked implements Answering, Reply {
     }
 
     private void fail(Throwable failure) {
-        if (state != State.HANDLING) {
+        if (state != Stage.HANDLING) {
             return;
         }
         if (failure instanceof BadRequest) {
@@ -155,7 +155,7 @@ final class Serving extends Asked implements Answering, Reply {
      * @param request null if the response is about a failure
      */
     private void respond(@Nullable Request request, @Nullable Response answer) {
-        if (answer != null && state != State.HANDLING) {
+        if (answer != null && state != Stage.HANDLING) {
             answer.release();
             return;
         }
@@ -165,7 +165,7 @@ final class Serving extends Asked implements Answering, Reply {
         }
         release();
         given = answer;
-        if (answer.carried() instanceof Body.Switch next) {
+        if (answer.body instanceof Body.Switch next) {
             handOver(answer, next.takeover());
             return;
         }
@@ -184,19 +184,19 @@ final class Serving extends Asked implements Answering, Reply {
             fail(failure);
             return;
         }
-        state = State.SENDING;
+        state = Stage.SENDING;
         run = null;
-        boolean mayRead = !silent && !(chosen.carried() instanceof Body.Bytes);
+        boolean mayRead = !silent && !(chosen.body instanceof Body.Bytes);
         if (mayRead) {
             body.allow(); // a stream that is made of the request's body reads it only from now on
         }
-        if (none || !chosen.carried().mayFail()) {
+        if (none || !chosen.body.mayFail()) {
             sendHead(silent, mayRead);
         }
         if (none) {
             finish(Trailers.NONE);
         } else {
-            BodySender.send(this, chosen.carried(), null);
+            BodySender.send(this, chosen.body, null);
         }
     }
 
@@ -266,7 +266,7 @@ final class Serving extends Asked implements Answering, Reply {
     }
 
     private void sent(@Nullable Throwable failure) {
-        if (state != State.SENDING) {
+        if (state != Stage.SENDING) {
             return;
         }
         if (failure == null) {
@@ -276,7 +276,7 @@ final class Serving extends Asked implements Answering, Reply {
         } else {
             sending = null;
             service.streamEnds();
-            state = State.HANDLING;
+            state = Stage.HANDLING;
             fail(failure);
         }
     }
@@ -336,7 +336,7 @@ final class Serving extends Asked implements Answering, Reply {
     }
 
     private void over(Observer.Outcome outcome) {
-        state = State.OVER;
+        state = Stage.OVER;
         land();
         body.leave();
         if (watch != null) {
@@ -350,7 +350,7 @@ final class Serving extends Asked implements Answering, Reply {
 
     @Override
     public void abort() {
-        if (state == State.OVER) {
+        if (state == Stage.OVER) {
             return;
         }
         Cancellable running = run;
@@ -384,7 +384,7 @@ final class Serving extends Asked implements Answering, Reply {
 
     @Override
     public void look(long now) {
-        if (state == State.OVER) {
+        if (state == Stage.OVER) {
             return;
         }
         if (carrier.stalledFor(now) > carrier.patience()) {

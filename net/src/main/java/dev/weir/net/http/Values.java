@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
+import dev.weir.net.loop.InTurns;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +16,6 @@ import java.util.concurrent.CompletionException;
 final class Values {
     private static final String NDJSON = Lines.TYPES.getFirst();
 
-    /** What is larger takes so long to read that others would wait for the event loop. */
-    private static final int AT_ONCE = 64 * 1024;
-
     private Values() {}
 
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
@@ -25,12 +23,9 @@ final class Values {
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
         }
-        return request.bytes().flatMap(body -> {
-            if (body.length <= AT_ONCE) {
-                return One.of(read(codec, body, type));
-            }
-            return One.blocking(() -> read(codec, body, type)).publishOn(request.eventLoop());
-        });
+        return request.body
+                .whole("as(..)")
+                .flatMap(body -> InTurns.made(body.length, request.eventLoop(), () -> read(codec, body, type)));
     }
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
@@ -40,9 +35,8 @@ final class Values {
         }
         return Many.defer(() -> {
             Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
-            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            return Many.concat(request.body().flatMapIterable(lines::next), rest)
-                    .map(line -> read(codec, line, type, lines));
+            Many<ByteBuffer> body = InTurns.parsed(request.body.pieces("asMany(..)"), request.eventLoop());
+            return lines.of(body).map(line -> read(codec, line, type, lines));
         });
     }
 
@@ -97,13 +91,7 @@ final class Values {
     }
 
     static Body lines(Codec codec, Many<?> values) {
-        return new Body.Encoded(values.map(value -> {
-            byte[] json = write(codec, value);
-            return ByteBuffer.allocate(json.length + 1)
-                    .put(json)
-                    .put((byte) '\n')
-                    .flip();
-        }));
+        return new Body.Encoded(values.map(value -> Lines.ended(write(codec, value))));
     }
 
     static Body array(Codec codec, Many<?> values) {

@@ -29,6 +29,12 @@ public final class Frame {
         this.keeper = keeper;
     }
 
+    /** Shows these bytes, which nobody else has. */
+    public Frame(byte[] bytes) {
+        this((from, count) -> ByteBuffer.wrap(bytes, from, count).slice());
+        show(bytes, 0, bytes.length);
+    }
+
     /** Shows these bytes from now on. */
     public void show(byte[] newArray, int newStart, int newLength) {
         Objects.checkFromIndexSize(newStart, newLength, newArray.length);

@@ -5,7 +5,7 @@ import java.net.ProtocolException;
 /** How frames are told from each other where a connection carries bytes. */
 public interface Framing {
     /** The length is not known yet. */
-    int UNKNOWN = -1;
+    long UNKNOWN = -1;
 
     /**
      * How long a frame is, with its mark.
@@ -14,7 +14,7 @@ public interface Framing {
      * @return {@link #UNKNOWN} if that is too little to tell
      * @throws ProtocolException if there can't be such a frame
      */
-    int length(Frame begun) throws ProtocolException;
+    long length(Frame begun) throws ProtocolException;
 
     /** So many bytes before each frame mark it. */
     int mark();
@@ -26,9 +26,9 @@ public interface Framing {
      * The length of each frame stands before it, big-endian.
      *
      * @param bytes of the length, 1 to 4
-     * @param most the longest frame that is taken
+     * @param most the longest frame that is taken; of a link no more than an array may have
      */
-    static Framing lengthPrefix(int bytes, int most) {
+    static Framing lengthPrefix(int bytes, long most) {
         return new LengthPrefix(bytes, most);
     }
 }

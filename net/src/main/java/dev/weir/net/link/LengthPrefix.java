@@ -3,18 +3,15 @@ package dev.weir.net.link;
 import java.net.ProtocolException;
 
 /** See {@link Framing#lengthPrefix}. */
-record LengthPrefix(int bytes, int most) implements Framing {
+record LengthPrefix(int bytes, long most) implements Framing {
     LengthPrefix {
         if (bytes < 1 || bytes > Integer.BYTES) {
             throw new IllegalArgumentException("a length has 1 to 4 bytes, not " + bytes);
         }
-        if (most < 0 || most > Integer.MAX_VALUE - bytes) {
-            throw new IllegalArgumentException("a frame can't have " + most + " bytes");
-        }
     }
 
     @Override
-    public int length(Frame begun) throws ProtocolException {
+    public long length(Frame begun) throws ProtocolException {
         if (begun.length() < bytes) {
             return UNKNOWN;
         }
@@ -25,7 +22,7 @@ record LengthPrefix(int bytes, int most) implements Framing {
         if (length > most) {
             throw new ProtocolException("a frame of " + length + " bytes came, and may have " + most);
         }
-        return bytes + (int) length;
+        return bytes + length;
     }
 
     @Override

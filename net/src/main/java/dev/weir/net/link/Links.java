@@ -1,20 +1,13 @@
 package dev.weir.net.link;
 
 import dev.weir.One;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Trace;
-import java.lang.invoke.MethodHandles;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes links of what others open: of the connections of servers and clients of TCP, and of WebSockets. */
 public final class Links {
-    private static final Map<Class<?>, Opener<?>> OPENERS = new ConcurrentHashMap<>();
-    private static final Map<Class<?>, Server<?>> SERVERS = new ConcurrentHashMap<>();
-    private static final Map<Class<?>, Client<?, ?>> CLIENTS = new ConcurrentHashMap<>();
-
     /** Makes links of one class of connections, which is known by its class alone. */
     @FunctionalInterface
     public interface Opener<C> {
@@ -58,55 +51,14 @@ public final class Links {
 
     private Links() {}
 
-    /** Tells how to make links of a class; called by that class. */
-    public static <C> void set(Class<C> connections, Opener<C> opener) {
-        OPENERS.put(connections, opener);
-    }
-
-    /** Tells how to have servers speak; called by the class of their builders. */
-    public static <B> void setServer(Class<B> builders, Server<B> server) {
-        SERVERS.put(builders, server);
-    }
-
-    /** Tells how to have clients speak; called by their class. */
-    public static <C, A> void setClient(Class<C> clients, Client<C, A> client) {
-        CLIENTS.put(clients, client);
+    /** How it is done for a class, by an {@link Opener}, a {@link Server} or a {@link Client} of it. */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // each class has told what it is asked for
+    public static <H> H of(Class<?> type) {
+        return Confided.of(type);
     }
 
     /** A failure of a user's code as it is to be logged: without what lies below that code, which is the same for all. */
     public static Throwable logged(Throwable failure) {
         return Trace.cut(failure);
-    }
-
-    /** How to make links of a class. */
-    @SuppressWarnings("unchecked") // each class has put its own
-    public static <C> Opener<C> of(Class<C> connections) {
-        return (Opener<C>) known(OPENERS, connections);
-    }
-
-    /** How to have servers speak, by the class of their builders. */
-    @SuppressWarnings("unchecked") // each class has put its own
-    public static <B> Server<B> server(Class<B> builders) {
-        return (Server<B>) known(SERVERS, builders);
-    }
-
-    /**
-     * How to have clients speak, by their class.
-     *
-     * @param addresses what their addresses are
-     */
-    @SuppressWarnings("unchecked") // each class has put its own
-    public static <C, A> Client<C, A> client(Class<C> clients, Class<A> addresses) {
-        Objects.requireNonNull(addresses, "addresses");
-        return (Client<C, A>) known(CLIENTS, clients);
-    }
-
-    private static <V> V known(Map<Class<?>, V> all, Class<?> type) {
-        try {
-            MethodHandles.lookup().ensureInitialized(type);
-        } catch (IllegalAccessException itIsPublic) {
-            throw new IllegalStateException(itIsPublic);
-        }
-        return Objects.requireNonNull(all.get(type), () -> "no links are made of " + type);
     }
 }

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -96,17 +95,9 @@ final class AcceptGate extends ChannelInboundHandlerAdapter {
                 && ctx != null
                 && !ctx.channel().config().isAutoRead()
                 && ctx.channel().isOpen()) {
-            resumeSoon(ctx);
+            EventLoops.queue(ctx.executor(), () -> resume(ctx)); // unless the server, too, has ended just now
         }
         onClose.run();
-    }
-
-    private void resumeSoon(ChannelHandlerContext ctx) {
-        try {
-            ctx.executor().execute(() -> resume(ctx));
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the server, just now
-        }
     }
 
     private void resume(ChannelHandlerContext ctx) {

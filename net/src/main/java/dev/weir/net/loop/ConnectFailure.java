@@ -1,15 +1,18 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.unix.Errors.NativeIoException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
 
-/** Why nobody could be connected to, in plain words: an operating system's reason comes with its number and address. */
+/** What the operating system says of a connection that can't be made or held, in plain words. */
 public final class ConnectFailure {
-    private static final Pattern NATIVE =
-            Pattern.compile("(?:io_uring )?\\S+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ([^:]+)(: .*)?");
-    private static final Pattern PLAIN = Pattern.compile("([A-Z][a-z ]+): \\S*/.*");
+    /* As in Linux's errno.h: what epoll tells has a number, what the JDK tells has none. */
+    static final int DENIED = 13;
+    static final int IN_USE = 98;
+    static final int NOT_OURS = 99;
+    private static final int OUT_OF_FILES = 24;
 
     private ConnectFailure() {}
 
@@ -18,27 +21,36 @@ public final class ConnectFailure {
         if (isOutOfFiles(failure)) {
             return "too many open files: this process has as many as it may have (ulimit -n)";
         }
-        String message = failure.getMessage();
-        if (failure instanceof FileNotFoundException && message == null) { // io_uring's, of a Unix domain socket
-            return "no such file or directory";
-        }
-        if (!(failure instanceof IOException) || message == null) {
-            return failure.toString();
-        }
-        for (Pattern pattern : new Pattern[] {NATIVE, PLAIN}) {
-            Matcher parts = pattern.matcher(message);
-            if (parts.matches()) {
-                String reason = parts.group(1);
-                return Character.toLowerCase(reason.charAt(0)) + reason.substring(1);
-            }
-        }
-        return message;
+        return switch (bare(failure)) {
+            case FileNotFoundException none -> "no such file or directory";
+            case NoRouteToHostException none -> "no route to host";
+            case SocketException said when said.getMessage() != null -> words(said.getMessage());
+            case NativeIoException said -> words(String.valueOf(said.getMessage()));
+            case IOException other when other.getMessage() != null -> other.getMessage();
+            case Throwable other -> other.toString();
+        };
     }
 
-    /** Whether the process has no file descriptor left. */
+    /** Netty 4.2.18 puts the address behind it. */
+    private static Throwable bare(Throwable failure) {
+        return failure instanceof SocketException && failure.getCause() instanceof IOException cause ? cause : failure;
+    }
+
+    /** Epoll's are behind the call and its number. */
+    private static String words(String message) {
+        int call = message.indexOf("): ");
+        String words = call < 0 ? message : message.substring(call + 3);
+        return words.isEmpty() ? message : Character.toLowerCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** Whether the process has no file descriptor left, as far as that is told. */
     static boolean isOutOfFiles(Throwable failure) {
+        return is(OUT_OF_FILES, failure);
+    }
+
+    static boolean is(int error, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (String.valueOf(cause.getMessage()).contains("Too many open files")) {
+            if (cause instanceof NativeIoException said && said.expectedErr() == -error) {
                 return true;
             }
         }

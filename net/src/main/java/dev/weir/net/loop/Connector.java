@@ -8,7 +8,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** Opens connections to others. */
@@ -28,11 +27,7 @@ public final class Connector {
             channel.close();
             return;
         }
-        try {
-            channel.eventLoop().execute(() -> Farewell.cut(channel));
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the connection
-        }
+        EventLoops.queue(channel.eventLoop(), () -> Farewell.cut(channel)); // unless loop and connection have ended
     }
 
     /**
@@ -78,14 +73,15 @@ public final class Connector {
         Bootstrap bootstrap = new Bootstrap().option(ChannelOption.AUTO_CLOSE, manner.halfClosure());
         if (address instanceof UnixDomainSocketAddress domain) {
             return bootstrap
-                    .channel(loops.transport().domainClient())
+                    .channel(loops.transport().domainClient)
                     .remoteAddress(loops.transport().domain(domain.getPath()));
         }
         if (manner.halfClosure()) {
             bootstrap.option(ChannelOption.ALLOW_HALF_CLOSURE, true); // Unix domain sockets need not know it
         }
+        loops.transport().keepAlive().forEach(bootstrap::option);
         return bootstrap
-                .channel(loops.clientChannel())
+                .channel(loops.transport().client)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .remoteAddress(address);

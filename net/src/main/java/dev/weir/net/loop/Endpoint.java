@@ -74,6 +74,24 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
 
     // ------------------------------------------------------------ what is the same
 
+    public final LoopShare share() {
+        return share;
+    }
+
+    public final Output out() {
+        return out;
+    }
+
+    /** What has come and was not taken. */
+    public final Received received() {
+        return received;
+    }
+
+    /** Reads more. */
+    public void read() {
+        channel.read();
+    }
+
     @Override
     public final void channelRead(ChannelHandlerContext ctx, Object message) {
         out.willFlush();
@@ -130,6 +148,11 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
     /** Whether it is the peer's doing, or the network's, rather than a mistake of ours. */
     protected static boolean isOfThePeer(Throwable cause) {
         return cause instanceof IOException || cause instanceof DecoderException; // the latter is of TLS
+    }
+
+    /** Whether the connection is broken, to be asked where nothing is read by which one would see it. */
+    protected final boolean isBroken() {
+        return Transport.isBroken(channel);
     }
 
     /** Whether the peer has taken nothing for too long. */

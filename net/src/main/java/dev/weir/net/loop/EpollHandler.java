@@ -2,6 +2,7 @@ package dev.weir.net.loop;
 
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
@@ -12,20 +13,48 @@ import io.netty.channel.epoll.EpollIoOps;
  * Netty's epoll, where the end of what a peer sends is seen by reading it, as everywhere else. Otherwise Netty 4.2.18 reads
  * all that has come as soon as the peer has finished, whoever asked for it or not; and once there is nothing to wait for on
  * a socket, it takes it out of epoll, forgets that it did, and fails the next write that does not fit at once.
+ *
+ * @param epoll does the work
  */
-final class EpollHandler extends ForwardingHandler {
-    EpollHandler(IoHandler epoll) {
-        super(epoll);
-    }
-
+record EpollHandler(IoHandler epoll) implements IoHandler {
     static IoHandlerFactory factory() {
         IoHandlerFactory factory = EpollIoHandler.newFactory();
         return executor -> new EpollHandler(factory.newHandler(executor));
     }
 
     @Override
+    public void initialize() {
+        epoll.initialize();
+    }
+
+    @Override
+    public int run(IoHandlerContext context) {
+        return epoll.run(context);
+    }
+
+    @Override
+    public void prepareToDestroy() {
+        epoll.prepareToDestroy();
+    }
+
+    @Override
+    public void destroy() {
+        epoll.destroy();
+    }
+
+    @Override
     public IoRegistration register(IoHandle handle) throws Exception {
-        return new Socket(super.register(handle));
+        return new Socket(epoll.register(handle));
+    }
+
+    @Override
+    public void wakeup() {
+        epoll.wakeup();
+    }
+
+    @Override
+    public boolean isCompatible(Class<? extends IoHandle> handleType) {
+        return epoll.isCompatible(handleType);
     }
 
     private record Socket(IoRegistration registration) implements IoRegistration {

@@ -5,10 +5,9 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.socket.ServerSocketChannel;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.ZoneId;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -70,6 +69,25 @@ public final class EventLoops {
         return current;
     }
 
+    /** Runs a task on a loop, at once if that is where the caller is; false if the loop has ended. */
+    public static boolean run(EventExecutor loop, Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+            return true;
+        }
+        return queue(loop, task);
+    }
+
+    /** Runs a task when the loop has done what it is doing now; false if the loop has ended. */
+    public static boolean queue(EventExecutor loop, Runnable task) {
+        try {
+            loop.execute(task);
+            return true;
+        } catch (RejectedExecutionException loopHasEnded) {
+            return false;
+        }
+    }
+
     /** The loop of the group that this thread is, so that what it does together stays together; else the next one. */
     static EventLoop near(EventLoopGroup group) {
         for (EventExecutor loop : group) {
@@ -99,15 +117,7 @@ public final class EventLoops {
         release();
     }
 
-    public Class<? extends ServerSocketChannel> serverChannel() {
-        return transport().server();
-    }
-
     Transport transport() {
         return transport.get();
-    }
-
-    public Class<? extends SocketChannel> clientChannel() {
-        return transport().client();
     }
 }

@@ -106,7 +106,7 @@ public final class Farewell {
     /** Tells the peer that nothing more comes; it may still send. */
     public static void finishSending(Channel channel) {
         if (!(channel instanceof DuplexChannel duplex)) {
-            channel.writeAndFlush(End.HERE);
+            channel.writeAndFlush(OutputEnd.HERE);
             return;
         }
         SslHandler tls = channel.pipeline().get(SslHandler.class);
@@ -118,7 +118,7 @@ public final class Farewell {
     }
 
     /** Written to a channel that is no socket, in place of closing its output. */
-    public enum End {
+    public enum OutputEnd {
         HERE
     }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What all connections of a server make it hold in memory, against a limit; for any thread. */
+/** What all connections of a server or a client make it hold in memory, against a limit; for any thread. */
 public final class Held {
     /*
      * Counted is what stays when a turn of a loop is over: what was received and nobody took, what was sent and the peer
@@ -16,25 +16,30 @@ public final class Held {
 
     private final LongAdder bytes = new LongAdder();
     private final AtomicLong toldAt = new AtomicLong(System.nanoTime() - SILENCE);
+    private final String whose;
     private final long most;
+    private final String then;
 
-    /**
-     * Nothing yet.
-     *
-     * @param most the limit, in bytes
-     */
-    public Held(long most) {
+    private Held(String whose, long most, String then) {
+        this.whose = whose;
         this.most = most;
+        this.then = then;
+    }
+
+    /** Nothing yet, of so many bytes that a server's connections may hold. */
+    public static Held ofServer(long most) {
+        return new Held("a server", most, "requests are refused, and clients that take nothing are cut off");
+    }
+
+    /** As above, of a client. */
+    public static Held ofClient(long most) {
+        return new Held(
+                "a client", most, "requests fail, what nobody reads is given up, and so are servers that take nothing");
     }
 
     /** A quarter of the largest heap, which is also the most that there can be outside of it unless one says otherwise. */
     public static long standard() {
         return Runtime.getRuntime().maxMemory() / 4;
-    }
-
-    /** For clients, whose program says how much it asks for. */
-    static Held unlimited() {
-        return new Held(Long.MAX_VALUE);
     }
 
     /** So many more, or less if it is negative. */
@@ -65,9 +70,8 @@ public final class Held {
         if (now - last >= SILENCE && toldAt.compareAndSet(last, now)) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the connections of a server hold " + bytes.sum() + " bytes in memory, and may hold " + most
-                            + " (setting: maxHeldBytes): requests are refused, and clients that take nothing are cut"
-                            + " off, until it is less");
+                    "the connections of " + whose + " hold " + bytes.sum() + " bytes in memory, and may hold " + most
+                            + " (setting: maxHeldBytes): " + then + ", until it is less");
         }
     }
 }

@@ -3,26 +3,29 @@ package dev.weir.net.loop;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stream of what a connection receives, for one subscriber: the socket is read when items are
  * demanded.
  */
-public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, Input {
+public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Subscription, Input {
     /*
      * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
      * not demanded stays in the connection's array, then in the kernel, then at the sender.
      *
      * Requests from other threads add up in `asked`; the one that finds zero wakes the loop.
+     *
+     * What came at once may be many items, and a feed adds what else its work costs: after so much of both others of the
+     * loop come first.
      */
+    private static final int AN_ITEM = 64; // of a turn
 
     /** Makes the items. Called on the event loop only. */
     public interface Feed<T> {
-        /** The next item, or null if more has to be received first. */
+        /** The next item, or null if more has to be received first, or others come first. */
         @Nullable
         T next() throws Exception;
 
@@ -48,9 +51,8 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         }
     };
 
-    private final EventLoop loop;
     private final Feed<T> feed;
-    private final AtomicBoolean taken = new AtomicBoolean();
+    private final AtomicReference<@Nullable String> reader = new AtomicReference<>();
     private final AtomicLong asked = new AtomicLong();
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -61,27 +63,34 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
     private @Nullable Throwable failure;
 
     public Inbound(EventLoop loop, Feed<T> feed) {
-        this.loop = loop;
+        super(loop);
         this.feed = feed;
     }
 
     /** Whether somebody reads, or has read. */
     public boolean isTaken() {
-        return taken.get();
+        return reader.get() != null;
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
-        if (!taken.compareAndSet(false, true)) {
-            refuse(newSubscriber, new IllegalStateException("what a connection receives can be read only once"));
-        } else if (loop.inEventLoop()) {
-            begin(newSubscriber);
-        } else {
-            try {
-                loop.execute(() -> begin(newSubscriber));
-            } catch (RejectedExecutionException loopHasEnded) {
-                refuse(newSubscriber, new IOException("the connection is closed"));
-            }
+        subscribe(newSubscriber, "another reader");
+    }
+
+    /** This, for a reader of that name, which is told whoever comes too late. */
+    public Flow.Publisher<T> by(String name) {
+        return newSubscriber -> subscribe(newSubscriber, name);
+    }
+
+    private void subscribe(Flow.Subscriber<? super T> newSubscriber, String name) {
+        String before = reader.compareAndExchange(null, name);
+        if (before != null) {
+            refuse(
+                    newSubscriber,
+                    new IllegalStateException(
+                            "what a connection receives can be read only once, and was by " + before));
+        } else if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
+            refuse(newSubscriber, new IOException("the connection is closed"));
         }
     }
 
@@ -110,18 +119,12 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
 
     @Override
     public void cancel() {
-        if (loop.inEventLoop()) {
-            abandon();
-        } else {
-            onLoop(this::abandon);
-        }
+        onLoop(this::abandon);
     }
 
     private void onLoop(Runnable task) {
-        try {
-            loop.execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            over = true; // so has the connection, and nobody else touches this any more
+        if (!EventLoops.run(loop, task)) {
+            over = true; // so is the connection, and nobody else touches this any more
         }
     }
 
@@ -130,7 +133,8 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         drain();
     }
 
-    private static long sum(long a, long b) {
+    /** Of two numbers of items, which is no more than all. */
+    public static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
@@ -161,6 +165,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             return;
         }
         draining = true;
+        giveWay();
         while (!over && advance(receiver)) {
             // one item a step
         }
@@ -176,7 +181,7 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             end(receiver, null);
             return false;
         }
-        if (demand == 0) {
+        if (demand == 0 || rests()) {
             return false;
         }
         T item;
@@ -191,6 +196,9 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
             if (feed.isFinished()) {
                 return true;
             }
+            if (rests()) {
+                return false;
+            }
             hasCome = false;
             feed.more();
             return hasCome;
@@ -198,8 +206,14 @@ public final class Inbound<T> implements Flow.Publisher<T>, Flow.Subscription, I
         if (demand != Long.MAX_VALUE) {
             demand--;
         }
+        worked(AN_ITEM);
         receiver.onNext(item);
         return true;
+    }
+
+    @Override
+    protected void goOn() {
+        drain();
     }
 
     private void end(Flow.Subscriber<? super T> receiver, @Nullable Throwable cause) {

@@ -140,16 +140,16 @@ public final class Listener {
     }
 
     private Throwable cannotListen(Throwable cause) {
+        if (!(cause instanceof IOException || ConnectFailure.isOutOfFiles(cause))) {
+            return cause;
+        }
+        IOException io = cause instanceof IOException known ? known : new IOException(cause);
         String reason = ConnectFailure.text(cause);
-        if (!(cause instanceof IOException io)) {
-            return ConnectFailure.isOutOfFiles(cause)
-                    ? new UncheckedIOException("can't listen on " + place + ": " + reason, new IOException(cause))
-                    : cause;
-        }
-        if (reason.contains("in use")) { // epoll's exception is no BindException
-            return options.inUse().apply(place.inUse(), io);
-        }
-        return new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(reason), io);
+        boolean isInUse = ConnectFailure.is(ConnectFailure.IN_USE, cause)
+                || (cause instanceof BindException && reason.contains("in use")); // the JDK has one for three reasons
+        return isInUse
+                ? options.inUse().apply(place.inUse(), io)
+                : new UncheckedIOException("can't listen on " + place + ": " + reason + place.advice(io), io);
     }
 
     /** See {@link Place#internet}. */

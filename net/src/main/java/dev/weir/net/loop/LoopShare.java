@@ -1,15 +1,11 @@
 package dev.weir.net.loop;
 
 import dev.weir.Clock;
-import dev.weir.One;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -84,27 +80,6 @@ public final class LoopShare {
         this.period = period(shortest);
     }
 
-    /**
-     * Runs a task when the loop has looked at its other connections: a task that is executed comes before these, and so does
-     * all that it executes, for up to a second with Netty 4.2.18.
-     */
-    public static void afterOthers(EventLoop loop, Runnable task) {
-        loop.schedule(task, 0, TimeUnit.NANOSECONDS);
-    }
-
-    /** As above, for a One; where there is no loop, at once. */
-    public static One<?> othersFirst(Executor loop) {
-        return One.from(() -> {
-            CompletableFuture<@Nullable Void> had = new CompletableFuture<>();
-            if (loop instanceof EventLoop own) {
-                afterOthers(own, () -> had.complete(null));
-            } else {
-                had.complete(null);
-            }
-            return had;
-        });
-    }
-
     private static Duration period(Duration shortest) {
         Duration eighth = shortest.dividedBy(8);
         Duration most = Duration.ofSeconds(1);
@@ -114,6 +89,22 @@ public final class LoopShare {
 
     public EventLoop loop() {
         return loop;
+    }
+
+    /** Counts work of a connection that it can't put off, as a {@link Turn} counts it: it is not read on then. */
+    public void worked(int work) {
+        LoopTurn.of(loop).worked(work);
+    }
+
+    /** Does what is so much work, when others have had their turn if that is due. */
+    public void inTurn(int work, Runnable task) {
+        LoopTurn turn = LoopTurn.of(loop);
+        if (turn.isOver()) {
+            turn.afterOthers(task);
+        } else {
+            turn.worked(work);
+            task.run();
+        }
     }
 
     /** What the connections of this and other loops hold together. */
@@ -128,16 +119,7 @@ public final class LoopShare {
 
     /** Runs a task on the loop, at once if that is where the caller is; false if the loop has ended. */
     public boolean run(Runnable task) {
-        if (loop.inEventLoop()) {
-            task.run();
-            return true;
-        }
-        try {
-            loop.execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false;
-        }
+        return EventLoops.run(loop, task);
     }
 
     /** Keeps the loop from ending, also when no connection is open; on the loop, and once for each {@link #release}. */
@@ -185,19 +167,7 @@ public final class LoopShare {
     private void schedule() {
         if (!scheduled) {
             scheduled = true;
-            var _ = clock.schedule(this::due, period);
-        }
-    }
-
-    private void due() {
-        if (loop.inEventLoop()) {
-            round();
-            return;
-        }
-        try {
-            loop.execute(this::round);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so have its connections
+            var _ = clock.schedule(() -> run(this::round), period);
         }
     }
 
@@ -237,7 +207,7 @@ public final class LoopShare {
             first.hand();
         }
         others.addLast(out);
-        return few ? takeLittle() : takeScratch();
+        return few ? take(little, LITTLE) : takeScratch();
     }
 
     void endGathering(Output out, byte[] array) {
@@ -245,14 +215,13 @@ public final class LoopShare {
         giveScratch(array);
     }
 
-    private byte[] takeLittle() {
-        byte[] kept = little.pollLast();
-        return kept != null ? kept : new byte[LITTLE];
+    private static byte[] take(ArrayDeque<byte[]> kept, int size) {
+        byte[] last = kept.pollLast();
+        return last != null ? last : new byte[size];
     }
 
     byte[] takeScratch() {
-        byte[] kept = scratch.pollLast();
-        return kept != null ? kept : new byte[SCRATCH];
+        return take(scratch, SCRATCH);
     }
 
     void giveScratch(byte[] array) {
@@ -272,7 +241,6 @@ public final class LoopShare {
 
     /** As {@link #takeScratch}, of {@link #BULK} bytes. */
     byte[] takeBulk() {
-        byte[] kept = bulk.pollLast();
-        return kept != null ? kept : new byte[BULK];
+        return take(bulk, BULK);
     }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +19,6 @@ public final class LoopShares {
     private final Map<EventLoop, LoopShare> shares = new ConcurrentHashMap<>();
     private volatile @Nullable Consumer<LoopShare> ending;
 
-    /** Those of a client, whose program says how much it asks for. */
-    public LoopShares(EventLoops loops, @Nullable Clock clock, Duration shortest) {
-        this(loops, Held.unlimited(), clock, shortest);
-    }
-
     /**
      * Makes one without shares.
      *
@@ -33,15 +27,11 @@ public final class LoopShares {
      * @param clock null for that of each event loop
      * @param shortest the shortest deadline that connections have
      */
-    LoopShares(EventLoops loops, Held held, @Nullable Clock clock, Duration shortest) {
+    public LoopShares(EventLoops loops, Held held, @Nullable Clock clock, Duration shortest) {
         this.loops = loops;
         this.held = held;
         this.clock = clock;
         this.shortest = shortest;
-    }
-
-    EventLoops loops() {
-        return loops;
     }
 
     public LoopShare of(EventLoop loop) {
@@ -53,7 +43,7 @@ public final class LoopShares {
         LoopShare share = shares.computeIfAbsent(loop, missing -> new LoopShare(loops, missing, held, clock, shortest));
         Consumer<LoopShare> how = ending;
         if (how != null) { // who ends them may not have seen this one, which others see from now on
-            onLoop(loop, share, how);
+            EventLoops.queue(loop, () -> how.accept(share));
         }
         return share;
     }
@@ -80,14 +70,6 @@ public final class LoopShares {
 
     private void end(Consumer<LoopShare> how) {
         ending = how;
-        shares.forEach((loop, share) -> onLoop(loop, share, how));
-    }
-
-    private static void onLoop(EventLoop loop, LoopShare share, Consumer<LoopShare> how) {
-        try {
-            loop.execute(() -> how.accept(share));
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so have its connections
-        }
+        shares.forEach((loop, share) -> EventLoops.queue(loop, () -> how.accept(share)));
     }
 }

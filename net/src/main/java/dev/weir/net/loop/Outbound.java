@@ -3,28 +3,28 @@ package dev.weir.net.loop;
 import dev.weir.Cancellable;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the items of a stream, asking for more only while the peer keeps up. */
-public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
+public final class Outbound<T> extends Turn implements Flow.Subscriber<T>, Cancellable {
     /*
      * Demand goes out in batches while the connection is writable, that is while less than 64 KiB wait for the
      * socket. A batch is as many items as make up 64 KiB by the mean of the sizes seen so far, at most 64. The first
      * is one item, as nothing is known of their size. So a peer that does not read leaves a source at most one batch
      * beyond those 64 KiB, plus what the two kernels hold.
      *
-     * After 16 batches the loop turns to its other connections first: a source that is never out of items would
-     * keep it for itself.
+     * After a thousand items, or a megabyte, the loop turns to its other connections first: a source that is never out of
+     * items would keep it for itself.
      *
      * Items that come on the connection's event loop are written at once. Items from other threads cross in a
      * ring that holds a whole batch, and one task per burst takes them over: `wip` counts the signals that the
-     * loop has not seen, and only the signal that finds zero wakes it.
+     * loop has not seen, and only the signal that finds zero wakes it. Bursts for many connections are taken over in turns.
      */
     private static final int BUDGET = 64 * 1024;
     private static final int LARGEST_BATCH = 64;
-    private static final int BATCHES_PER_TURN = 16;
+    private static final int AN_ITEM = 256; // of a turn
+    private static final int BYTES = 4; // that are copied, for one that is made
 
     /** Writes one item; throwing ends the stream as if its source had failed. */
     @FunctionalInterface
@@ -43,7 +43,6 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
         void ended(@Nullable Throwable failure);
     }
 
-    private final EventLoop loop;
     private final Output out;
     private final Progress progress;
     private final Encoder<? super T> encoder;
@@ -57,8 +56,6 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     private int outstanding;
     private int batch = 1;
     private long meanSize;
-    private int batchesLeft = BATCHES_PER_TURN;
-    private boolean turnDue;
     private boolean pulling;
     private boolean over;
 
@@ -72,7 +69,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
      * @param progress says whether the peer keeps up, and counts the bytes of what was encoded
      */
     public Outbound(EventLoop loop, Output out, Progress progress, Encoder<? super T> encoder, End end) {
-        this.loop = loop;
+        super(loop);
         this.out = out;
         this.progress = progress;
         this.encoder = encoder;
@@ -81,13 +78,7 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
-        if (loop.inEventLoop()) {
-            begin(subscription);
-            return;
-        }
-        try {
-            loop.execute(() -> begin(subscription));
-        } catch (RejectedExecutionException loopHasEnded) {
+        if (!EventLoops.run(loop, () -> begin(subscription))) {
             subscription.cancel();
         }
     }
@@ -151,7 +142,8 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             return;
         }
         pulling = true;
-        while (!over && outstanding <= batch / 4 && progress.isWritable() && mayGoOn()) {
+        giveWay();
+        while (!over && outstanding <= batch / 4 && progress.isWritable() && !rests()) {
             int more = batch - outstanding;
             outstanding += more;
             source.request(more);
@@ -159,22 +151,8 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
         pulling = false;
     }
 
-    /** Whether this turn of the loop has room for one more batch; if not, the next one begins with {@link #pull}. */
-    private boolean mayGoOn() {
-        if (batchesLeft > 0) {
-            batchesLeft--;
-            return true;
-        }
-        if (!turnDue) {
-            turnDue = true;
-            LoopShare.afterOthers(loop, this::nextTurn);
-        }
-        return false;
-    }
-
-    private void nextTurn() {
-        turnDue = false;
-        batchesLeft = BATCHES_PER_TURN;
+    @Override
+    protected void goOn() {
         pull();
     }
 
@@ -188,16 +166,17 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
     }
 
     private void wake() {
-        if (wip.getAndIncrement() == 0) {
-            try {
-                loop.execute(this::takeOver);
-            } catch (RejectedExecutionException loopHasEnded) {
-                cancel(); // nobody else touches this any more
-            }
+        if (wip.getAndIncrement() == 0 && !EventLoops.queue(loop, this::takeOver)) {
+            cancel(); // nobody else touches this any more
         }
     }
 
     private void takeOver() {
+        LoopTurn all = LoopTurn.of(loop);
+        if (all.isOver()) {
+            all.afterOthers(this::takeOver);
+            return;
+        }
         boolean alone = out.isAlone();
         if (alone) {
             out.willFlush();
@@ -239,7 +218,9 @@ public final class Outbound<T> implements Flow.Subscriber<T>, Cancellable {
             finish(thrown);
             return;
         }
-        observe(progress.total() - before);
+        long size = progress.total() - before;
+        worked(AN_ITEM + (int) (size / BYTES));
+        observe(size);
         out.flushSoon();
     }
 

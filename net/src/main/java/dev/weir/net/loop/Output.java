@@ -23,11 +23,11 @@ public final class Output implements Progress {
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
     /** How bytes get into a channel. */
-    public interface Port {
+    public interface Outlet {
         /** Hands the bytes to the channel. */
         void write(ByteBuf bytes);
 
-        /** How many bytes wait in the channel, if the port does not count them by itself. */
+        /** How many bytes wait in the channel, if the outlet does not count them by itself. */
         default long waiting() {
             return 0;
         }
@@ -46,7 +46,7 @@ public final class Output implements Progress {
 
     private final Channel channel;
     private final LoopShare share;
-    private final Port port;
+    private final Outlet outlet;
     private @Nullable Stall stall; // while something waits
     private byte[] gathered = NONE;
     private int size;
@@ -60,16 +60,16 @@ public final class Output implements Progress {
     public Output(Channel channel, LoopShare share) {
         this.channel = channel;
         this.share = share;
-        this.port = new PlainPort();
+        this.outlet = new PlainOutlet();
     }
 
-    public Output(Channel channel, LoopShare share, Port port) {
+    public Output(Channel channel, LoopShare share, Outlet outlet) {
         this.channel = channel;
         this.share = share;
-        this.port = port;
+        this.outlet = outlet;
     }
 
-    private final class PlainPort implements Port, Runnable {
+    private final class PlainOutlet implements Outlet, Runnable {
         @Override
         public void write(ByteBuf bytes) {
             channel.write(bytes, channel.voidPromise());
@@ -177,7 +177,7 @@ public final class Output implements Progress {
 
     /** Whether what is written reaches the socket as it is, so that the kernel can move a {@link #file} there. */
     public boolean movesFiles() {
-        return isAlone() && Transport.movesFiles(channel) && channel.pipeline().get(SslHandler.class) == null;
+        return isAlone() && channel.pipeline().get(SslHandler.class) == null;
     }
 
     /**
@@ -287,7 +287,7 @@ public final class Output implements Progress {
     private void write(ByteBuf buffer) {
         if (channel.isActive()) {
             handed++;
-            port.write(buffer);
+            outlet.write(buffer);
         } else {
             buffer.release();
         }
@@ -295,7 +295,7 @@ public final class Output implements Progress {
 
     /** Whether nobody else writes to the socket. The streams of HTTP/2 share one, and are flushed together. */
     public boolean isAlone() {
-        return port instanceof PlainPort;
+        return outlet instanceof PlainOutlet;
     }
 
     /** Whoever says this flushes at the end of what the loop is doing now, so that no task has to be queued for it. */
@@ -307,7 +307,7 @@ public final class Output implements Progress {
     public void flushSoon() {
         if (!flushDue && !flushComes) {
             flushDue = true;
-            port.flushSoon(this);
+            outlet.flushSoon(this);
         }
     }
 
@@ -317,19 +317,19 @@ public final class Output implements Progress {
         flushComes = false;
         hand();
         if (channel.isActive()) {
-            port.flush();
+            outlet.flush();
             settle();
         }
     }
 
     /** Whether the peer has not taken all that was sent. */
     public boolean isWaiting() {
-        return port.waiting() > 0;
+        return outlet.waiting() > 0;
     }
 
     /** Counts what the peer has not taken. */
     private void settle() {
-        long waiting = port.waiting();
+        long waiting = outlet.waiting();
         if (waiting != counted) {
             share.held().add(waiting - counted);
             counted = waiting;
@@ -346,7 +346,7 @@ public final class Output implements Progress {
     public long stalledFor(long now) {
         settle();
         if (!isAlone()) {
-            return port.stalledFor(now);
+            return outlet.stalledFor(now);
         }
         if (!isWaiting() && channel.isWritable()) { // HTTP/2 keeps what waits elsewhere
             stall = null;

@@ -97,8 +97,8 @@ public sealed interface Place {
         /** What is said when another socket is there. */
         String inUse();
 
-        /** What can be done about a reason not to listen, to be put behind it; may be empty. */
-        default String advice(String reason) {
+        /** What can be done about another reason not to listen, to be put behind it; may be empty. */
+        default String advice(IOException failure) {
             return "";
         }
     }
@@ -107,7 +107,7 @@ public sealed interface Place {
     record BoundPort(InetSocketAddress address, boolean isShared) implements Bound {
         @Override
         public ServerChannel open(EventLoops loops) {
-            return new ReflectiveChannelFactory<>(loops.serverChannel()).newChannel();
+            return new ReflectiveChannelFactory<>(loops.transport().server).newChannel();
         }
 
         @Override
@@ -121,6 +121,7 @@ public sealed interface Place {
                     .option(ChannelOption.SO_REUSEADDR, true)
                     .childOption(ChannelOption.TCP_NODELAY, true)
                     .childOption(ChannelOption.SO_KEEPALIVE, true);
+            loops.transport().keepAlive().forEach(bootstrap::childOption);
             if (isShared) {
                 bootstrap.option(loops.transport().reusePort(), true);
             }
@@ -134,12 +135,12 @@ public sealed interface Place {
         }
 
         @Override
-        public String advice(String reason) {
-            if (reason.contains("assign requested address")) {
+        public String advice(IOException failure) {
+            if (ConnectFailure.is(ConnectFailure.NOT_OURS, failure)) {
                 return ": it is no address of this machine; bind one that is, 127.0.0.1 for programs on it only, or"
                         + " 0.0.0.0 for all its addresses";
             }
-            return reason.contains("ermission denied") && address.getPort() < 1024
+            return ConnectFailure.is(ConnectFailure.DENIED, failure) && address.getPort() < 1024
                     ? ": ports below 1024 need a privilege (CAP_NET_BIND_SERVICE); bind another, or grant it"
                     : "";
         }

@@ -8,10 +8,7 @@ public final class Positive {
     private Positive() {}
 
     public static int of(int value, String name) {
-        if (value <= 0) {
-            throw new IllegalArgumentException(name + " must be positive, not " + value);
-        }
-        return value;
+        return (int) of((long) value, name);
     }
 
     public static long of(long value, String name) {

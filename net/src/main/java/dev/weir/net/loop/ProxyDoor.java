@@ -3,7 +3,6 @@ package dev.weir.net.loop;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.util.AttributeKey;
 import java.net.InetSocketAddress;
@@ -12,33 +11,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before all others on a connection of a proxy, until that has said for whom it is. */
-final class ProxyDoor extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+final class ProxyDoor extends Door {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf(ProxyDoor.class, "client");
     private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
 
-    private final Channel channel;
-    private final LoopShare share;
     private @Nullable ByteBuf begun;
-    private long since;
 
     ProxyDoor(Channel channel, LoopShare share) {
-        this.channel = channel;
-        this.share = share;
+        super(channel, share, LONGEST);
     }
 
     /** Who is at the other end of the connection, or of the proxy's. */
     static InetSocketAddress client(Channel channel) {
         InetSocketAddress told = channel.hasAttr(CLIENT) ? channel.attr(CLIENT).get() : null; // to ask for it makes one
         return told == null ? Place.internet(channel.remoteAddress()) : told;
-    }
-
-    /** The others need not know that it is open yet. */
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        since = share.now();
-        share.add(this);
-        ctx.read();
     }
 
     @Override
@@ -98,34 +85,11 @@ final class ProxyDoor extends ChannelInboundHandlerAdapter implements LoopShare.
         channel.close();
     }
 
-    /** Of which the others need not know either. */
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-        share.remove(this);
-    }
-
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         if (begun != null) {
             begun.release();
             begun = null;
         }
-    }
-
-    @Override
-    public void look(long now) {
-        if (now - since > LONGEST) {
-            channel.close();
-        }
-    }
-
-    @Override
-    public void drain() {
-        channel.close();
-    }
-
-    @Override
-    public void kill() {
-        channel.close();
     }
 }

@@ -114,7 +114,7 @@ public final class ReadOn implements RecvByteBufAllocator, RecvByteBufAllocator.
 
     @Override
     public boolean continueReading(UncheckedBooleanSupplier more) {
-        return ++reads < MOST_READS && more.get() && (readsItself() || wanted.getAsBoolean());
+        return ++reads < MOST_READS && more.get() && (readsItself() || wanted.getAsBoolean()) && !LoopTurn.isOverHere();
     }
 
     private boolean readsItself() {

@@ -36,13 +36,13 @@ final class SocketFile implements Place.Bound {
      * channel for its address before.
      */
     /** An address whose name can be forgotten. */
-    static final class Named extends DomainSocketAddress {
+    static final class Forgettable extends DomainSocketAddress {
         @Serial
         private static final long serialVersionUID = 1L;
 
         private boolean forgotten;
 
-        Named(Path file) {
+        Forgettable(Path file) {
             super(file.toFile());
         }
 
@@ -86,7 +86,7 @@ final class SocketFile implements Place.Bound {
     @Override
     public ServerChannel open(EventLoops loops) {
         if (loops.transport() != Transport.NIO) {
-            return new ReflectiveChannelFactory<>(loops.transport().domainServer()).newChannel();
+            return new ReflectiveChannelFactory<>(loops.transport().domainServer).newChannel();
         }
         try {
             ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -111,7 +111,7 @@ final class SocketFile implements Place.Bound {
 
     @Override
     public void taken() {
-        if (address instanceof Named named) {
+        if (address instanceof Forgettable named) {
             named.forgotten = true;
         }
         try {

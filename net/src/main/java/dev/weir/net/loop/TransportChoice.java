@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import io.netty.channel.epoll.Epoll;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param named what was asked for, or null
  */
 record TransportChoice(@Nullable String named) {
-    /** A system property: {@code epoll}, {@code io_uring} or {@code nio}. */
+    /** A system property: {@code epoll} or {@code nio}. */
     static final String PROPERTY = "dev.weir.net.transport";
 
     private static final TransportChoice OF_PROCESS = new TransportChoice(System.getProperty(PROPERTY));
@@ -24,45 +25,29 @@ record TransportChoice(@Nullable String named) {
      */
     Transport transport() {
         if (named == null) {
-            return Transport.EPOLL.unavailable() == null ? Transport.EPOLL : Transport.NIO;
+            return Epoll.isAvailable() ? Transport.EPOLL : Transport.NIO;
         }
         return switch (named) {
-            case "epoll" -> available(Transport.EPOLL);
-            case "io_uring" -> available(Transport.IO_URING);
+            case "epoll" -> epoll(Epoll.unavailabilityCause());
             case "nio" -> Transport.NIO;
             default ->
                 throw new IllegalStateException("there is no transport \"" + named + "\": set -D" + PROPERTY
-                        + " to epoll, io_uring or nio, or leave it out");
+                        + " to epoll or nio, or leave it out");
         };
     }
 
-    private Transport available(Transport wanted) {
-        Throwable cause = wanted.unavailable();
-        if (cause != null) {
-            throw new IllegalStateException(
-                    "the transport \"" + named + "\" is not to be had here (" + reason(cause) + "): " + remedy(wanted),
-                    cause);
+    private static Transport epoll(@Nullable Throwable unavailable) {
+        if (unavailable == null) {
+            return Transport.EPOLL;
         }
-        return wanted;
-    }
-
-    private static String reason(Throwable cause) {
-        if (cause instanceof NoClassDefFoundError) {
-            return "its classes are missing";
-        }
-        Throwable first = cause;
+        Throwable first = unavailable;
         while (first.getCause() != null) {
             first = first.getCause();
         }
-        return String.valueOf(first.getMessage());
-    }
-
-    private static String remedy(Transport wanted) {
-        String otherwise = "or leave out -D" + PROPERTY;
-        return wanted == Transport.IO_URING
-                ? "put io.netty:netty-transport-native-io_uring with the classifier of this machine, such as"
-                        + " linux-x86_64, on the class path, on a kernel that allows io_uring, " + otherwise
-                : "it needs Linux and io.netty:netty-transport-native-epoll with the classifier of this machine, "
-                        + otherwise;
+        throw new IllegalStateException(
+                "the transport \"epoll\" is not to be had here (" + first.getMessage() + "): it needs Linux and"
+                        + " io.netty:netty-transport-native-epoll with the classifier of this machine, or leave out -D"
+                        + PROPERTY,
+                unavailable);
     }
 }

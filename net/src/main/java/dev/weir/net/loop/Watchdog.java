@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +20,8 @@ public final class Watchdog {
      * the system's, whatever clock a server has: a thread blocks in no other. A loop that waits for its sockets is
      * about to answer, whatever the time: the whole process may have slept.
      */
-    private static final Set<String> WAITING = Set.of(
-            "io.netty.channel.epoll.Native",
-            "io.netty.channel.uring.Native",
-            "sun.nio.ch.EPoll",
-            "sun.nio.ch.KQueue",
-            "sun.nio.ch.WEPoll");
+    private static final Set<String> WAITING =
+            Set.of("io.netty.channel.epoll.Native", "sun.nio.ch.EPoll", "sun.nio.ch.KQueue", "sun.nio.ch.WEPoll");
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Set<EventLoop> TOLD = ConcurrentHashMap.newKeySet();
 
@@ -138,13 +133,12 @@ public final class Watchdog {
     private void ask(EventLoop loop, Watched state, long now) {
         state.answered = false;
         state.askedAt = now;
-        try {
-            loop.execute(() -> {
-                state.answeredAt = clock.nanoTime();
-                state.answered = true;
-            });
-        } catch (RejectedExecutionException loopHasEnded) {
+        boolean queued = EventLoops.queue(loop, () -> {
+            state.answeredAt = clock.nanoTime();
             state.answered = true;
+        });
+        if (!queued) {
+            state.answered = true; // as it never will
         }
     }
 

@@ -29,13 +29,13 @@ final class ConnectionHandler extends Endpoint {
      * @param idle without a byte in either direction
      * @param stall without progress although bytes wait to be sent
      */
-    record Limits(int maxLine, int maxFrame, Duration idle, Duration stall) {
+    record TcpLimits(int maxLine, int maxFrame, Duration idle, Duration stall) {
         Duration shortest() {
             return idle.compareTo(stall) < 0 ? idle : stall;
         }
     }
 
-    private final Limits limits;
+    private final TcpLimits limits;
     private final Parting parting;
 
     private @Nullable Consumer<ConnectionHandler> opened; // until it was told
@@ -56,7 +56,7 @@ final class ConnectionHandler extends Endpoint {
      * @param opened called on the event loop when the connection can be used
      */
     ConnectionHandler(
-            Channel channel, LoopShare share, Limits limits, Consumer<ConnectionHandler> opened, Parting parting) {
+            Channel channel, LoopShare share, TcpLimits limits, Consumer<ConnectionHandler> opened, Parting parting) {
         super(channel, share);
         this.limits = limits;
         this.opened = opened;
@@ -86,7 +86,8 @@ final class ConnectionHandler extends Endpoint {
     }
 
     /** Reads on what is not complete. */
-    void read() {
+    @Override
+    public void read() {
         if (received.available() > LoopShare.SCRATCH && share.held().isFull()) {
             refuseMore();
         } else {
@@ -98,7 +99,7 @@ final class ConnectionHandler extends Endpoint {
         Input reading = reader;
         if (reading != null) {
             reading.fail(Trace.none(
-                    new IOException("the server holds as much in memory as it may (setting: maxHeldBytes)")));
+                    new IOException("all connections hold as much in memory as they may (setting: maxHeldBytes)")));
         }
         if (link != null) {
             abort();

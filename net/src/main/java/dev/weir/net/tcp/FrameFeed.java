@@ -1,6 +1,5 @@
 package dev.weir.net.tcp;
 
-import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Trace;
 import java.io.EOFException;
@@ -8,15 +7,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Has a framer take its messages out of what a connection receives. */
-final class FrameFeed<T> implements Inbound.Feed<T> {
-    private final ConnectionHandler connection;
-    private final Received received;
+final class FrameFeed<T> extends ReceivedFeed<T> {
     private final Framer<T> framer;
     private final int limit;
 
     FrameFeed(ConnectionHandler connection, Received received, Framer<T> framer, int limit) {
-        this.connection = connection;
-        this.received = received;
+        super(connection, received);
         this.framer = framer;
         this.limit = limit;
     }
@@ -58,20 +54,5 @@ final class FrameFeed<T> implements Inbound.Feed<T> {
         if (connection.inputHasEnded()) {
             received.clear(); // half a message, and the rest will not be read
         }
-    }
-
-    @Override
-    public boolean isFinished() {
-        return received.available() == 0 && connection.inputHasEnded();
-    }
-
-    @Override
-    public void more() {
-        connection.read();
-    }
-
-    @Override
-    public void abandoned() {
-        connection.abandonInput();
     }
 }

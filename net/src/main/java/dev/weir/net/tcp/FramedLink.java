@@ -178,15 +178,15 @@ final class FramedLink implements Link, Input, Frame.Keeper {
     private boolean take() throws Exception {
         int available = received.available();
         frame.show(received.array(), received.start(), available);
-        int length = available == 0 ? Framing.UNKNOWN : framing.length(frame);
+        long length = available == 0 ? Framing.UNKNOWN : framing.length(frame);
         if (length == Framing.UNKNOWN || length > available) {
             return false;
         }
         int mark = framing.mark();
-        frame.show(received.array(), received.start() + mark, length - mark);
+        frame.show(received.array(), received.start() + mark, (int) length - mark);
         speaker.frame(frame);
         if (!over) {
-            received.skip(length);
+            received.skip((int) length);
         }
         return true;
     }

@@ -1,21 +1,23 @@
 package dev.weir.net.tcp;
 
+import dev.weir.net.link.Frame;
 import dev.weir.net.link.Framing;
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Messages behind their length: see {@link Framer#lengthPrefix} and {@link FrameEncoder#lengthPrefix}. */
+/** Messages behind their length, as links have them: see {@link Framer#lengthPrefix} and {@link FrameEncoder#lengthPrefix}. */
 final class LengthPrefixed implements Framer<ByteBuffer>, FrameEncoder<ByteBuffer> {
     private final Framing framing;
 
     LengthPrefixed(int bytes) {
-        framing = Framing.lengthPrefix(bytes, Integer.MAX_VALUE - bytes);
+        framing = Framing.lengthPrefix(bytes, Long.MAX_VALUE); // the limit is the connection's
     }
 
     @Override
-    public @Nullable ByteBuffer next(ByteBuffer received) {
+    public @Nullable ByteBuffer next(ByteBuffer received) throws ProtocolException {
         long length = length(received);
-        if (length < 0 || received.remaining() < length) {
+        if (length == Framing.UNKNOWN || received.remaining() < length) {
             return null;
         }
         byte[] message = new byte[(int) length - framing.mark()];
@@ -24,15 +26,10 @@ final class LengthPrefixed implements Framer<ByteBuffer>, FrameEncoder<ByteBuffe
     }
 
     @Override
-    public long length(ByteBuffer begun) {
-        if (begun.remaining() < framing.mark()) {
-            return -1;
-        }
-        long length = 0;
-        for (int i = 0; i < framing.mark(); i++) {
-            length = length << Byte.SIZE | (begun.get(begun.position() + i) & 0xff);
-        }
-        return framing.mark() + length;
+    public long length(ByteBuffer begun) throws ProtocolException {
+        byte[] mark = new byte[Math.min(framing.mark(), begun.remaining())];
+        begun.get(begun.position(), mark);
+        return framing.length(new Frame(mark));
     }
 
     @Override

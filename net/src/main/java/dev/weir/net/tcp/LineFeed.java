@@ -1,20 +1,16 @@
 package dev.weir.net.tcp;
 
-import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Received;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts what a connection receives into lines; the last one need not end with a line feed. */
-final class LineFeed implements Inbound.Feed<String> {
-    private final ConnectionHandler connection;
-    private final Received received;
+final class LineFeed extends ReceivedFeed<String> {
     private final int limit;
     private int scanned;
 
     LineFeed(ConnectionHandler connection, Received received, int limit) {
-        this.connection = connection;
-        this.received = received;
+        super(connection, received);
         this.limit = limit;
     }
 
@@ -54,20 +50,5 @@ final class LineFeed implements Inbound.Feed<String> {
         if (length > limit) {
             throw new LineTooLongException(connection.peer(), limit);
         }
-    }
-
-    @Override
-    public boolean isFinished() {
-        return received.available() == 0 && connection.inputHasEnded();
-    }
-
-    @Override
-    public void more() {
-        connection.read();
-    }
-
-    @Override
-    public void abandoned() {
-        connection.abandonInput();
     }
 }

@@ -16,12 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Who reads what a connection receives: one after the other, and the last of them everything that is left. */
 final class Reads {
+    private static final int FEW = 16; // which are not counted one by one
+    private static final int A_READ = 128; // of a turn
+
     private final ConnectionHandler connection;
     private final LoopShare share;
     private final Received received;
-    private final ConnectionHandler.Limits limits;
+    private final ConnectionHandler.TcpLimits limits;
+    private int begun;
 
-    Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.Limits limits) {
+    Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.TcpLimits limits) {
         this.connection = connection;
         this.share = share;
         this.received = received;
@@ -85,7 +89,16 @@ final class Reads {
 
     // ------------------------------------------------------------ on the event loop
 
+    /** Many small messages that are read one by one are as much work as many items of one reader. */
     private <T> void begin(Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
+        if (++begun % FEW == 0) {
+            share.inTurn(FEW * A_READ, () -> read(inbound, subscriber));
+        } else {
+            read(inbound, subscriber);
+        }
+    }
+
+    private <T> void read(Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
         try {
             connection.readBy(inbound);
         } catch (IllegalStateException taken) {

@@ -10,7 +10,6 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.DialFailure;
@@ -22,10 +21,11 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.LoopShares;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Trace;
 import io.netty.channel.Channel;
@@ -49,30 +49,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpClient {
     static {
-        Links.setClient(TcpClient.class, TcpClient::speak);
+        Confided.set(TcpClient.class, (Links.Client<TcpClient, SocketAddress>) TcpClient::speak);
     }
 
-    private final ConnectionHandler.Limits limits;
+    private final ConnectionHandler.TcpLimits limits;
     private final Duration connectTimeout;
     private final Duration handshakeTimeout;
     private final @Nullable Hop proxy;
     private final @Nullable Engines tls;
+    private final Held held;
     private final Dialer dialer;
 
     private TcpClient(Builder builder) {
-        limits = new ConnectionHandler.Limits(
+        limits = new ConnectionHandler.TcpLimits(
                 builder.maxLineLength, builder.maxFrameLength, builder.idleTimeout, builder.stallTimeout);
         connectTimeout = builder.connectTimeout;
         handshakeTimeout = builder.handshakeTimeout;
         proxy = Via.of(builder.proxy);
         ClientTls secrets = builder.tls;
         tls = secrets == null ? null : secrets::engine;
-        Clock clock = builder.clock != null ? builder.clock : Clock.system();
-        dialer = new Dialer(
+        held = Held.ofClient(builder.maxHeldBytes);
+        dialer = Dialer.of(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, limits.shortest()),
-                clock,
-                new Addresses(builder.resolver::resolve, clock),
+                held,
+                builder.clock,
+                limits.shortest(),
+                builder.resolver::resolve,
                 new Connector.Manner(false, true));
     }
 
@@ -83,6 +85,11 @@ public final class TcpClient {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /** What a client does with a connection. */
@@ -210,7 +217,7 @@ public final class TcpClient {
 
     private Dial dial(Destination to, Emitter<?> emitter, Consumer<ConnectionHandler> opened) {
         Dial.Ask ask = new Dial.Ask(to, tls, List.of(), false, connectTimeout, handshakeTimeout);
-        return dialer.dial(ask, new Opening(tls == null ? null : to.name(), limits, emitter, opened));
+        return dialer.dial(ask, new ConnectionCaller(tls == null ? null : to.name(), limits, emitter, opened));
     }
 
     /**
@@ -218,9 +225,9 @@ public final class TcpClient {
      *
      * @param server whom TLS is spoken with, or null
      */
-    private record Opening(
+    private record ConnectionCaller(
             @Nullable String server,
-            ConnectionHandler.Limits limits,
+            ConnectionHandler.TcpLimits limits,
             Emitter<?> emitter,
             Consumer<ConnectionHandler> opened)
             implements Dial.Caller {
@@ -263,6 +270,7 @@ public final class TcpClient {
     public static final class Builder {
         private int maxLineLength = 64 * 1024;
         private int maxFrameLength = 1024 * 1024;
+        private long maxHeldBytes = Held.standard();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private Resolver resolver = Resolver.system();
@@ -287,6 +295,17 @@ public final class TcpClient {
         /** The longest message that a {@link Framer} may find, in bytes: 1 MiB; see {@link FrameTooLongException}. */
         public Builder maxFrameLength(int bytes) {
             maxFrameLength = Positive.of(bytes, "maxFrameLength");
+            return this;
+        }
+
+        /**
+         * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap.
+         * Counted are what was received and not read, as of half messages, and what the servers have not taken. Beyond
+         * it, which the log tells, who reads a message or a line of more than 16 KiB fails with an {@link
+         * java.io.IOException}, and a server has a second instead of {@link #stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
             return this;
         }
 

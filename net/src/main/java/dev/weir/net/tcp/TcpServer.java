@@ -9,6 +9,7 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.ConnectionFactory;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
@@ -17,6 +18,7 @@ import dev.weir.net.loop.Network;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Watchdog;
+import dev.weir.net.tls.Strangers;
 import dev.weir.net.tls.TlsKeeper;
 import dev.weir.net.tls.TlsSource;
 import java.net.InetSocketAddress;
@@ -83,11 +85,7 @@ public final class TcpServer implements AutoCloseable {
      * @throws IllegalStateException if the server was started without TLS
      */
     public One<@Nullable Void> reloadTls(ServerTls settings) {
-        TlsKeeper keeper = tls;
-        if (keeper == null) {
-            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
-        }
-        return keeper.load((TlsSource) settings);
+        return TlsKeeper.reload(tls, (TlsSource) settings);
     }
 
     /** How many connections are open. */
@@ -123,7 +121,7 @@ public final class TcpServer implements AutoCloseable {
     @CheckReturnValue
     public static final class Builder {
         static {
-            Links.setServer(Builder.class, Builder::speak);
+            Confided.set(Builder.class, (Links.Server<Builder>) Builder::speak);
         }
 
         private Place place = new Place.Port("127.0.0.1", 8081);
@@ -275,8 +273,8 @@ public final class TcpServer implements AutoCloseable {
                         "the server has no handler: say what a connection does with handler(..)");
             }
             Place where = reusePort ? place.shared() : place;
-            var limits = new ConnectionHandler.Limits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
-            Held held = new Held(maxHeldBytes);
+            var limits = new ConnectionHandler.TcpLimits(maxLineLength, maxFrameLength, idleTimeout, stallTimeout);
+            Held held = Held.ofServer(maxHeldBytes);
             var options = new Listener.Options(
                     where,
                     maxConnections,
@@ -294,7 +292,7 @@ public final class TcpServer implements AutoCloseable {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));
             }
             return One.defer(() -> {
-                TlsKeeper keeper = new TlsKeeper(List.of());
+                TlsKeeper keeper = new TlsKeeper(List.of(), Strangers.IGNORED);
                 return keeper.listen(
                                 secrets,
                                 options,

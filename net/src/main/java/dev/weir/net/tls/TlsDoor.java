@@ -1,12 +1,12 @@
 package dev.weir.net.tls;
 
+import dev.weir.net.loop.Door;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Place;
 import dev.weir.net.loop.Told;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
@@ -16,16 +16,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Stands where the handler of a server's connection will be, until the handshake is over. */
-public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopShare.Member {
+public final class TlsDoor extends Door {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
 
-    private final Channel channel;
-    private final LoopShare share;
     private final TlsContexts contexts;
     private final Strangers strangers;
     private final Consumer<@Nullable String> opened;
     private boolean over;
-    private long since;
 
     /**
      * @param strangers told if there is no agreement
@@ -37,8 +34,7 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
             TlsContexts contexts,
             Strangers strangers,
             Consumer<@Nullable String> opened) {
-        this.channel = channel;
-        this.share = share;
+        super(channel, share, contexts.handshakeTimeout().toNanos());
         this.contexts = contexts;
         this.strangers = strangers;
         this.opened = opened;
@@ -47,13 +43,6 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         ctx.pipeline().addFirst(new KeysOnce(), contexts.handler(channel.alloc()));
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        since = share.now();
-        share.add(this);
-        ctx.read();
     }
 
     @Override
@@ -75,11 +64,6 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         failed(ctx, cause);
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-        share.remove(this);
     }
 
     /** A client that just leaves has not failed: scanners do, and what asks whether a server is there. */
@@ -116,25 +100,11 @@ public final class TlsDoor extends ChannelInboundHandlerAdapter implements LoopS
     }
 
     @Override
-    public void look(long now) {
-        if (now - since <= contexts.handshakeTimeout().toNanos()) {
-            return;
-        }
+    protected void late() {
         if (!over) {
             over = true;
             tell("no handshake within " + Told.duration(contexts.handshakeTimeout())
                     + " (setting: ServerTls.handshakeTimeout)");
         }
-        channel.close();
-    }
-
-    @Override
-    public void drain() {
-        channel.close();
-    }
-
-    @Override
-    public void kill() {
-        channel.close();
     }
 }

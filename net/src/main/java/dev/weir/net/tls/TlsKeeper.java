@@ -27,13 +27,6 @@ public final class TlsKeeper {
 
     /**
      * @param protocols what to offer by ALPN, the best first; may be none
-     */
-    public TlsKeeper(List<String> protocols) {
-        this(protocols, Strangers.IGNORED);
-    }
-
-    /**
-     * @param protocols what to offer by ALPN, the best first; may be none
      * @param strangers told of those with whom there is no agreement
      */
     public TlsKeeper(List<String> protocols, Strangers strangers) {
@@ -47,6 +40,18 @@ public final class TlsKeeper {
             contexts = settings.load(protocols);
             return null;
         });
+    }
+
+    /**
+     * As above, for a server that may have none.
+     *
+     * @throws IllegalStateException if it has none
+     */
+    public static One<@Nullable Void> reload(@Nullable TlsKeeper keeper, TlsSource settings) {
+        if (keeper == null) {
+            throw new IllegalStateException("this server has no TLS: start it with tls(..)");
+        }
+        return keeper.load(settings);
     }
 
     /** Loads, then listens; connections come in by a {@link TlsDoor}. */

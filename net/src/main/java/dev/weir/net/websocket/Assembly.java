@@ -1,6 +1,8 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.loop.Turn;
 import java.io.ByteArrayOutputStream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One message, put together of its frames. */
@@ -9,6 +11,8 @@ final class Assembly {
     private final @Nullable Inflation inflation;
     private final int limit;
     private int size;
+    private Inflation.@Nullable Inflating work;
+    private boolean last; // that is the last frame
     private @Nullable TextDecoder text;
     private @Nullable ByteArrayOutputStream bytes;
 
@@ -20,22 +24,49 @@ final class Assembly {
 
     /** How many bytes it has so far. */
     int size() {
-        return size;
+        return work == null ? size : size + work.size();
     }
 
-    /** Adds what a frame holds; the message if that was the last. */
+    /** Whether what a frame holds has yet to be decompressed. */
+    boolean isAtWork() {
+        return work != null;
+    }
+
+    /** Adds what a frame holds; the message if that was the last, and it need not be decompressed: {@link #goOn}. */
     @Nullable
-    Message add(byte[] payload, boolean last) {
-        byte[] piece = inflation == null ? payload : inflation.piece(payload, last, limit - size);
+    Message add(byte[] payload, boolean isLast) {
+        last = isLast;
+        if (inflation != null) {
+            work = inflation.begin(payload, isLast, limit - size);
+            return null;
+        }
+        return addPiece(payload);
+    }
+
+    /** Decompresses what a frame holds until others come first; the message if that was the last. */
+    @Nullable
+    Message goOn(Turn turn) {
+        Inflation.Inflating current = Objects.requireNonNull(work);
+        while (!current.isDone()) {
+            if (turn.rests()) {
+                return null;
+            }
+            turn.worked(current.step());
+        }
+        work = null;
+        return addPiece(current.piece());
+    }
+
+    private @Nullable Message addPiece(byte[] piece) {
         if (piece.length > limit - size) {
             throw MessageReader.tooBig(limit);
         }
         boolean whole = last && text == null && bytes == null;
         size += piece.length;
-        return isText ? addText(piece, last, whole) : addBytes(piece, last, whole);
+        return isText ? addText(piece, whole) : addBytes(piece, whole);
     }
 
-    private @Nullable Message addText(byte[] piece, boolean last, boolean whole) {
+    private @Nullable Message addText(byte[] piece, boolean whole) {
         if (whole) {
             return new Message.Text(TextDecoder.whole(piece));
         }
@@ -45,7 +76,7 @@ final class Assembly {
         return last ? new Message.Text(all.text()) : null;
     }
 
-    private @Nullable Message addBytes(byte[] piece, boolean last, boolean whole) {
+    private @Nullable Message addBytes(byte[] piece, boolean whole) {
         if (whole) {
             return new Message.Binary(piece);
         }

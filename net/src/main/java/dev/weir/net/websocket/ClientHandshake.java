@@ -50,7 +50,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
      * @param fields besides those of the handshake
      * @param http2 whether over HTTP/2, if the server speaks it
      */
-    record Ask(Target target, Headers fields, WebSocketOptions options, boolean http2) {}
+    record Upgrade(Target target, Headers fields, WebSocketOptions options, boolean http2) {}
 
     /**
      * Who waits for the WebSocket.
@@ -59,7 +59,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
      * @param again begins anew, without HTTP/2
      * @param use what it is for
      */
-    record Opening(Ask ask, Consumer<? super ClientException> failed, Runnable again, Function<Handshaken, Use> use)
+    record HandshakeCaller(
+            Upgrade ask, Consumer<? super ClientException> failed, Runnable again, Function<Handshaken, Use> use)
             implements Dial.Caller {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
@@ -100,8 +101,8 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final LoopShare share;
     private final Dial dial;
-    private final Opening opening;
-    private final Ask ask;
+    private final HandshakeCaller opening;
+    private final Upgrade ask;
     private final Received received;
     private final Output out;
     private final StatusParser parser = new StatusParser(MAX_HEAD_BYTES, MAX_FIELDS);
@@ -109,7 +110,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
     private final boolean http2; // then the channel is that of a stream
     private boolean over;
 
-    ClientHandshake(Channel channel, LoopShare share, Dial dial, Opening opening, boolean http2) {
+    ClientHandshake(Channel channel, LoopShare share, Dial dial, HandshakeCaller opening, boolean http2) {
         this.channel = channel;
         this.share = share;
         this.dial = dial;
@@ -166,7 +167,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
 
     /** Reads a head, which may not be all there. */
     @FunctionalInterface
-    private interface Reading {
+    private interface HeadReading {
         @Nullable
         StatusHead head() throws BadRequest;
     }
@@ -178,7 +179,7 @@ final class ClientHandshake extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void understand(Reading reading) {
+    private void understand(HeadReading reading) {
         if (over) {
             return;
         }

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /** What a client does with a WebSocket: its outcome is known when that has ended and the connection is closed. */
 final class ClientUse<R extends @Nullable Object> implements Use {
     /** A value, which may be null, so that a stream can carry it. */
-    record Outcome<R extends @Nullable Object>(R value) {}
+    record SessionValue<R extends @Nullable Object>(R value) {}
 
     private final Target target;
     private final WebSocketClient.Session<R> session;
     private final Handshaken agreed;
-    private final Emitter<Outcome<R>> emitter;
+    private final Emitter<SessionValue<R>> emitter;
     private volatile @Nullable SocketHandler socket;
     private @Nullable Cancellable run;
     private @Nullable Runnable outcome;
     private boolean holding; // the loop, whose clock is the session's
     private boolean closed;
 
-    ClientUse(Target target, WebSocketClient.Session<R> session, Handshaken agreed, Emitter<Outcome<R>> emitter) {
+    ClientUse(Target target, WebSocketClient.Session<R> session, Handshaken agreed, Emitter<SessionValue<R>> emitter) {
         this.target = target;
         this.session = session;
         this.agreed = agreed;
@@ -60,7 +60,7 @@ final class ClientUse<R extends @Nullable Object> implements Use {
 
     private void ended(SocketHandler opened, R value) {
         outcome = () -> {
-            emitter.next(new Outcome<>(value));
+            emitter.next(new SessionValue<>(value));
             emitter.complete();
         };
         finish(opened, new CloseReason(CloseReason.NORMAL, ""));

@@ -1,5 +1,6 @@
 package dev.weir.net.websocket;
 
+import dev.weir.net.loop.Turn;
 import java.io.ByteArrayOutputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Inflation {
     private static final byte[] TAIL = {0, 0, (byte) 0xff, (byte) 0xff};
     private static final int STEP = 8 * 1024;
+    private static final int SLICE = 2 * 1024;
+    private static final int RESET = 64;
 
     private final boolean takeover;
     private final int limit;
@@ -24,53 +27,19 @@ final class Inflation {
     }
 
     /**
-     * Decompresses a piece of a message.
+     * Begins with a frame of a message.
      *
-     * @param room what the pieces before have left of the limit
+     * @param last whether it is the last
+     * @param room what the frames before have left of the limit
      */
-    byte[] piece(byte[] compressed, boolean last, int room) {
-        Inflater current = inflater;
-        if (current == null) {
-            current = new Inflater(true);
-            inflater = current;
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(room, 4 * compressed.length));
-        try {
-            inflate(current, compressed, out, room);
-            if (last) {
-                inflate(current, TAIL, out, room);
-            }
-        } catch (DataFormatException damaged) {
-            throw new WebSocketException(CloseReason.INVALID_DATA, "a compressed message is damaged");
-        }
-        if (last && !takeover) {
-            end();
-        }
-        return out.toByteArray();
+    Inflating begin(byte[] compressed, boolean last, int room) {
+        return new Inflating(compressed, last, room);
     }
 
-    private void inflate(Inflater inflater, byte[] input, ByteArrayOutputStream out, int room)
-            throws DataFormatException {
-        byte[] step = new byte[STEP];
-        inflater.setInput(input);
-        while (true) {
-            int count = inflater.inflate(step);
-            if (count > room - out.size()) {
-                throw MessageReader.tooBig(limit);
-            }
-            out.write(step, 0, count);
-            if (inflater.finished()) { // a final block may be followed by others (section 7.2.3.5)
-                int rest = inflater.getRemaining();
-                inflater.reset();
-                inflater.setInput(input, input.length - rest, rest);
-            }
-            if (inflater.needsDictionary()) {
-                throw new DataFormatException("a dictionary is asked for");
-            }
-            if (count == 0 && inflater.needsInput()) {
-                return;
-            }
-        }
+    private Inflater inflater() {
+        Inflater current = inflater == null ? new Inflater(true) : inflater;
+        inflater = current;
+        return current;
     }
 
     void end() {
@@ -78,6 +47,84 @@ final class Inflation {
         inflater = null;
         if (current != null) {
             current.end();
+        }
+    }
+
+    /** A frame that is decompressed step by step, since a few bytes may be much work, whether or not anything comes of them. */
+    final class Inflating {
+        private final ByteArrayOutputStream made;
+        private final byte[] step = new byte[STEP];
+        private final boolean last;
+        private final int room;
+        private byte[] input;
+        private int taken;
+        private boolean done;
+
+        private Inflating(byte[] compressed, boolean last, int room) {
+            this.input = compressed;
+            this.last = last;
+            this.room = room;
+            this.made = new ByteArrayOutputStream(Math.min(room, 4 * compressed.length));
+        }
+
+        /** Goes on a little; what that has cost, as a {@link Turn} counts it. */
+        int step() {
+            Inflater current = inflater();
+            int slice = Math.min(SLICE, input.length - taken);
+            current.setInput(input, taken, slice);
+            int count = inflate(current);
+            if (count > room - made.size()) {
+                throw MessageReader.tooBig(limit);
+            }
+            made.write(step, 0, count);
+            int came = slice - current.getRemaining();
+            taken += came;
+            boolean reset = current.finished(); // a final block may be followed by others (section 7.2.3.5)
+            if (reset) {
+                current.reset();
+            }
+            if (taken == input.length && count < STEP) {
+                settle();
+            }
+            return Turn.cost(came, count) + (reset ? RESET : 0);
+        }
+
+        private int inflate(Inflater current) {
+            try {
+                int count = current.inflate(step);
+                if (!current.needsDictionary()) {
+                    return count;
+                }
+            } catch (DataFormatException notDeflate) {
+                // told below, as a dictionary is that is asked for
+            }
+            throw new WebSocketException(CloseReason.INVALID_DATA, "a compressed message is damaged");
+        }
+
+        private void settle() {
+            if (last && input != TAIL) {
+                input = TAIL;
+                taken = 0;
+                return;
+            }
+            done = true;
+            if (last && !takeover) {
+                end();
+            }
+        }
+
+        boolean isDone() {
+            return done;
+        }
+
+        /** How many bytes it holds. */
+        int size() {
+            return input.length + made.size();
+        }
+
+        /** What came of the frame. */
+        byte[] piece() {
+            return made.toByteArray();
         }
     }
 }

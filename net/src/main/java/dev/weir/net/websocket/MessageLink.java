@@ -218,11 +218,11 @@ final class MessageLink implements Link, Flow.Subscriber<Message> {
         }
     }
 
-    private interface Call {
+    private interface Guarded {
         void run() throws Exception;
     }
 
-    private void guarded(Call call) {
+    private void guarded(Guarded call) {
         if (over) {
             return;
         }

@@ -5,7 +5,6 @@ import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Received;
-import dev.weir.net.loop.Turn;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -29,6 +28,7 @@ final class MessageReader implements Inbound.Feed<Message> {
      * in them. Those, and pongs that answer nothing, are counted against what else comes.
      */
     private static final int COMPRESSED = 4;
+    private static final int A_FRAME = 64; // of a turn
     private static final int MAX_IDLE = 1_000;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
@@ -37,7 +37,6 @@ final class MessageReader implements Inbound.Feed<Message> {
     private final FrameReader frames;
     private final @Nullable Inflation inflation;
     private final int limit;
-    private final Turn turn; // little that comes may be much to inflate
     private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private @Nullable ChannelHandlerContext ctx;
     private @Nullable Assembly assembly;
@@ -52,7 +51,6 @@ final class MessageReader implements Inbound.Feed<Message> {
         this.frames = new FrameReader(server, agreed.deflate() != null, options);
         this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server, options.maxMessage);
         this.limit = options.maxMessage;
-        this.turn = new Turn(socket.share().loop(), socket::serveSoon);
     }
 
     static WebSocketException tooBig(int limit) {
@@ -69,14 +67,24 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     /** Whether more can be read without leaving messages to wait that nobody demands. */
     boolean hasRoom() {
-        return discarding || received.available() == 0 || frames.beginsControl(received);
+        return discarding || isEmpty() || (!isAtWork() && frames.beginsControl(received));
+    }
+
+    /** Whether nothing that has come is left. */
+    boolean isEmpty() {
+        return received.available() == 0 && !isAtWork();
+    }
+
+    /** Whether a frame has been taken that is not all decompressed. */
+    private boolean isAtWork() {
+        return assembly != null && assembly.isAtWork();
     }
 
     /** Handles what has come and needs no demand. */
     void advance() {
         try {
             boolean more = true;
-            while (more && !ended && (discarding || frames.beginsControl(received))) {
+            while (more && !ended && !isAtWork() && (discarding || frames.beginsControl(received))) {
                 more = take() != null;
             }
         } catch (WebSocketException bad) {
@@ -87,7 +95,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     @Override
     public @Nullable Message next() {
         try {
-            while (!ended && !turn.rests()) {
+            while (!ended && !socket.messages().rests()) {
                 Taken taken = take();
                 if (taken == null) {
                     return null;
@@ -108,8 +116,12 @@ final class MessageReader implements Inbound.Feed<Message> {
         static final Taken NOTHING = new Taken(null);
     }
 
-    /** Handles one frame; null if none is there. */
+    /** Handles one frame, or goes on with the one before; null if none is there. */
     private @Nullable Taken take() {
+        Assembly begun = assembly;
+        if (begun != null && begun.isAtWork()) {
+            return new Taken(goOn(begun));
+        }
         WebSocketFrame frame = frames.next(Objects.requireNonNull(ctx, "not begun"), received);
         if (frame == null) {
             return null;
@@ -186,9 +198,14 @@ final class MessageReader implements Inbound.Feed<Message> {
         } else {
             nothing();
         }
-        int before = current.size();
+        socket.messages().worked(A_FRAME);
         Message message = current.add(payload, frame.isFinalFragment());
-        turn.add(inflation == null ? 0 : current.size() - before);
+        assembly = message == null ? current : null;
+        return current.isAtWork() ? goOn(current) : message;
+    }
+
+    private @Nullable Message goOn(Assembly current) {
+        Message message = current.goOn(socket.messages());
         assembly = message == null ? current : null;
         return message;
     }
@@ -205,7 +222,7 @@ final class MessageReader implements Inbound.Feed<Message> {
         }
         if (now + received.available() > LoopShare.SCRATCH && !socket.isClosing() && held.isFull()) {
             var _ = socket.refuse(new WebSocketException(
-                    CloseReason.TRY_AGAIN_LATER, "the server holds as much in memory as it may"));
+                    CloseReason.TRY_AGAIN_LATER, "all connections hold as much in memory as they may (maxHeldBytes)"));
         }
     }
 
@@ -235,9 +252,7 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     @Override
     public void more() {
-        if (!turn.isResting()) {
-            socket.read();
-        }
+        socket.read();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
 import dev.weir.net.loop.Turn;
+import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ final class Sender implements Progress {
     private final FrameWriter frames;
     private final WebSocketOptions options;
     private final @Nullable Deflation deflation;
-    private final ArrayDeque<Entry> queue = new ArrayDeque<>();
+    private final ArrayDeque<Queued> queue = new ArrayDeque<>();
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
     private final Turn turn;
     private boolean pumping;
@@ -47,21 +48,32 @@ final class Sender implements Progress {
         this.share = share;
         this.frames = new FrameWriter(out, !server);
         this.options = options;
-        this.turn = new Turn(share.loop(), this::writable);
+        this.turn = new Coding(share.loop());
         this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
     }
 
+    private final class Coding extends Turn {
+        Coding(EventLoop loop) {
+            super(loop);
+        }
+
+        @Override
+        protected void goOn() {
+            writable();
+        }
+    }
+
     /** What waits in line. */
-    private sealed interface Entry {}
+    private sealed interface Queued {}
 
     /** The end of a stream, all of which stands before it. */
-    private record End(Emitter<Void> emitter) implements Entry {}
+    private record Completion(Emitter<Void> emitter) implements Queued {}
 
     /** The end of everything. */
-    private record Rest(Runnable action) implements Entry {}
+    private record LastStep(Runnable action) implements Queued {}
 
     /** A message. */
-    private static final class Outgoing implements Entry {
+    private static final class Outgoing implements Queued {
         final Message message;
         final @Nullable Emitter<Void> emitter; // of a send of this message alone
         byte[] plain = {};
@@ -110,7 +122,7 @@ final class Sender implements Progress {
             } else if (truncated) {
                 emitter.error(closed());
             } else {
-                queue.add(new End(emitter));
+                queue.add(new Completion(emitter));
                 pump();
             }
         });
@@ -192,13 +204,13 @@ final class Sender implements Progress {
         pumping = false;
     }
 
-    private boolean step(Entry first) {
+    private boolean step(Queued first) {
         switch (first) {
-            case End end -> {
+            case Completion end -> {
                 queue.removeFirst();
                 end.emitter().complete();
             }
-            case Rest rest -> {
+            case LastStep rest -> {
                 queue.removeFirst();
                 rest.action().run();
             }
@@ -258,7 +270,7 @@ final class Sender implements Progress {
             boolean last = outgoing.taken + length == outgoing.plain.length;
             deflater.compress(outgoing.plain, outgoing.taken, length, last, coded);
             outgoing.taken += length;
-            turn.add(length);
+            turn.worked(length);
             if (last) {
                 outgoing.payload = Arrays.copyOf(coded.toByteArray(), coded.size() - Deflation.TAIL);
                 outgoing.coded = null;
@@ -293,7 +305,7 @@ final class Sender implements Progress {
     void finish(Runnable rest) {
         over = true;
         endSends();
-        queue.add(new Rest(rest));
+        queue.add(new LastStep(rest));
         pump();
         out.flushSoon();
     }
@@ -305,13 +317,13 @@ final class Sender implements Progress {
     void end() {
         over = true;
         truncated |= !queue.isEmpty();
-        List<Entry> left = List.copyOf(queue);
+        List<Queued> left = List.copyOf(queue);
         queue.clear();
-        for (Entry entry : left) {
+        for (Queued entry : left) {
             switch (entry) {
                 case Outgoing message -> fail(message.emitter);
-                case End end -> fail(end.emitter());
-                case Rest rest -> {}
+                case Completion end -> fail(end.emitter());
+                case LastStep rest -> {}
             }
         }
     }

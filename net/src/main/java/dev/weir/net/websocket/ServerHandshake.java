@@ -3,7 +3,8 @@ package dev.weir.net.websocket;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
-import dev.weir.net.http.server.ResponseMakers;
+import dev.weir.net.http.server.ResponseMaker;
+import dev.weir.net.loop.Confided;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,7 +26,7 @@ final class ServerHandshake {
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int KEY_BYTES = 16;
     private static final List<String> UPGRADE = List.of("Upgrade", "websocket", "Connection", "Upgrade");
-    private static final ResponseMakers.Maker<Response> RESPONSES = ResponseMakers.of(Response.class);
+    private static final ResponseMaker<Response> RESPONSES = Confided.of(Response.class);
 
     private ServerHandshake() {}
 

@@ -77,10 +77,6 @@ final class SocketHandler extends Endpoint {
         this.vitals = new Vitals(sender, options, share.now());
     }
 
-    LoopShare share() {
-        return share;
-    }
-
     // ------------------------------------------------------------ for WebSocket, on any thread
 
     Inbound<Message> messages() {
@@ -148,7 +144,7 @@ final class SocketHandler extends Endpoint {
         if (closing == null && channel.isActive()) {
             use.opened(this);
         }
-        serve();
+        came();
     }
 
     @Override
@@ -159,17 +155,13 @@ final class SocketHandler extends Endpoint {
     }
 
     @Override
-    protected void came() {
-        serve();
-    }
-
-    @Override
     protected void handled() {
         reader.settle();
     }
 
     /** Handles what was received, as far as it is demanded or needs no demand. */
-    private void serve() {
+    @Override
+    protected void came() {
         serveDue = false;
         if (serving || over) {
             return;
@@ -186,13 +178,14 @@ final class SocketHandler extends Endpoint {
 
     /** What stands next may be a control frame now. */
     void serveSoon() {
-        if (!serving && !serveDue && !gone) {
+        if (!serving && !serveDue && !over) {
             serveDue = true;
-            share.loop().execute(this::serve);
+            share.loop().execute(this::came);
         }
     }
 
-    void read() {
+    @Override
+    public void read() {
         if (gone) {
             lost();
         } else if (!farewell.isBegun()) {
@@ -245,7 +238,7 @@ final class SocketHandler extends Endpoint {
             begin(reason);
             sender.finish(() -> sendClose(reason));
             reader.discard();
-            serve();
+            came();
         }
     }
 
@@ -317,7 +310,7 @@ final class SocketHandler extends Endpoint {
         share.remove(this);
         sender.release();
         vitals.release();
-        if (server || closing != null || received.available() == 0) {
+        if (server || closing != null || reader.isEmpty()) {
             lost();
         } else {
             inbound.drain(); // a client gets what had come
@@ -377,7 +370,7 @@ final class SocketHandler extends Endpoint {
     /** A peer that is pinged is heard, too, while nobody demands its messages, as long as they are few. */
     private void listen(long now) {
         boolean deaf = !out.isWritable() || (!reading && received.available() >= MOST_UNHEARD);
-        if (!vitals.look(now, deaf)) {
+        if ((deaf && isBroken()) || !vitals.look(now, deaf)) {
             channel.close();
         } else if (!reading && vitals.isAwaiting()) {
             read();

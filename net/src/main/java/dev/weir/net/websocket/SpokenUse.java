@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /** A protocol that a client speaks over a WebSocket, which outlives whoever asked for it. */
 final class SpokenUse implements Use {
     /** What is needed until it is spoken. */
-    private record Asked(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {}
+    private record Beginning(Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {}
 
     private final Target target;
-    private volatile @Nullable Asked asked;
+    private volatile @Nullable Beginning asked;
 
     SpokenUse(Target target, Function<? super Link, ? extends Speaker> speaker, Emitter<Void> emitter) {
         this.target = target;
-        this.asked = new Asked(speaker, emitter);
+        this.asked = new Beginning(speaker, emitter);
     }
 
     /** Whether it is up to the speaker when the connection ends. On any thread. */
@@ -31,7 +31,7 @@ final class SpokenUse implements Use {
 
     @Override
     public void opened(SocketHandler socket) {
-        Asked now = asked;
+        Beginning now = asked;
         if (now == null) {
             return;
         }
@@ -47,7 +47,7 @@ final class SpokenUse implements Use {
 
     @Override
     public void closed() {
-        Asked never = asked;
+        Beginning never = asked;
         if (never != null) {
             never.emitter().error(Sender.closed());
         }

@@ -27,17 +27,17 @@ final class TunnelOpener extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final LoopShare share;
     private final Dial dial;
-    private final ClientHandshake.Opening opening;
+    private final ClientHandshake.HandshakeCaller opening;
     private boolean begun;
 
-    private TunnelOpener(Channel channel, LoopShare share, Dial dial, ClientHandshake.Opening opening) {
+    private TunnelOpener(Channel channel, LoopShare share, Dial dial, ClientHandshake.HandshakeCaller opening) {
         this.channel = channel;
         this.share = share;
         this.dial = dial;
         this.opening = opening;
     }
 
-    static void open(Channel channel, LoopShare share, Dial dial, ClientHandshake.Opening opening) {
+    static void open(Channel channel, LoopShare share, Dial dial, ClientHandshake.HandshakeCaller opening) {
         Http2Settings settings = Http2Settings.defaultSettings()
                 .pushEnabled(false)
                 .initialWindowSize(WINDOW)

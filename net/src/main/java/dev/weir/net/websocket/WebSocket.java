@@ -7,6 +7,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.link.Links;
+import dev.weir.net.loop.Confided;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocket {
     static {
-        Links.set(
-                WebSocket.class,
-                (socket, framing, speaker) -> Many.<Void>emitter(
-                                Overflow.fail(), emitter -> MessageLink.speak(socket.socket, speaker, emitter))
-                        .first());
+        Confided.set(WebSocket.class, (Links.Opener<WebSocket>) (socket, framing, speaker) -> Many.<Void>emitter(
+                        Overflow.fail(), emitter -> MessageLink.speak(socket.socket, speaker, emitter))
+                .first());
     }
 
     private final SocketHandler socket;
@@ -73,7 +72,7 @@ public final class WebSocket {
      * {@link java.io.IOException} if the connection is lost.
      */
     public Many<Message> messages() {
-        return Many.from(socket.messages());
+        return Many.from(socket.messages().by("messages()"));
     }
 
     /**

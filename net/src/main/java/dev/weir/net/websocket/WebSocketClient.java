@@ -9,7 +9,6 @@ import dev.weir.Overflow;
 import dev.weir.net.ClientTls;
 import dev.weir.net.Proxy;
 import dev.weir.net.Resolver;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Destination;
 import dev.weir.net.dial.Dial;
 import dev.weir.net.dial.Dialer;
@@ -22,9 +21,10 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Links;
 import dev.weir.net.link.Speaker;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Connector;
 import dev.weir.net.loop.EventLoops;
-import dev.weir.net.loop.LoopShares;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocketClient {
     static {
-        Links.setClient(WebSocketClient.class, WebSocketClient::speak);
+        Confided.set(WebSocketClient.class, (Links.Client<WebSocketClient, String>) WebSocketClient::speak);
     }
 
     private static final List<String> ONE = List.of("http/1.1");
@@ -73,6 +73,7 @@ public final class WebSocketClient {
     private final @Nullable Hop proxy;
     private final @Nullable Path socket;
     private final Engines tls;
+    private final Held held;
     private final Dialer dialer;
 
     private WebSocketClient(Builder builder) {
@@ -84,12 +85,13 @@ public final class WebSocketClient {
         proxy = Via.of(builder.proxy);
         socket = builder.socket;
         tls = builder.tls::engine;
-        Clock clock = builder.clock != null ? builder.clock : Clock.system();
-        dialer = new Dialer(
+        held = Held.ofClient(builder.maxHeldBytes);
+        dialer = Dialer.of(
                 builder.loops,
-                new LoopShares(builder.loops, builder.clock, options.shortest()),
-                clock,
-                new Addresses(builder.resolver::resolve, clock),
+                held,
+                builder.clock,
+                options.shortest(),
+                builder.resolver::resolve,
                 new Connector.Manner(false, false));
     }
 
@@ -107,6 +109,11 @@ public final class WebSocketClient {
 
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** How many bytes all WebSockets hold in memory now, of those that {@link Builder#maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /**
@@ -131,13 +138,13 @@ public final class WebSocketClient {
 
     private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
-        return Many.<ClientUse.Outcome<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
+        return Many.<ClientUse.SessionValue<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))
                 .first()
                 .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value());
     }
 
     private <R extends @Nullable Object> void open(
-            Target target, Session<R> session, Emitter<ClientUse.Outcome<R>> emitter) {
+            Target target, Session<R> session, Emitter<ClientUse.SessionValue<R>> emitter) {
         AtomicReference<@Nullable ClientUse<R>> use = new AtomicReference<>();
         Runnable giveUp = open(target, emitter, agreed -> {
             ClientUse<R> begun = new ClientUse<>(target, session, agreed, emitter);
@@ -188,17 +195,17 @@ public final class WebSocketClient {
         return () -> Objects.requireNonNull(attempt.get(), "no attempt").cancel();
     }
 
-    private ClientHandshake.Opening opening(
+    private ClientHandshake.HandshakeCaller opening(
             Target target,
             Consumer<? super ClientException> failed,
             boolean overHttp2,
             Runnable again,
             Function<Handshaken, Use> use) {
-        var ask = new ClientHandshake.Ask(target, headers, options, overHttp2);
-        return new ClientHandshake.Opening(ask, failed, again, use);
+        var ask = new ClientHandshake.Upgrade(target, headers, options, overHttp2);
+        return new ClientHandshake.HandshakeCaller(ask, failed, again, use);
     }
 
-    private Dial dial(ClientHandshake.Opening opening) {
+    private Dial dial(ClientHandshake.HandshakeCaller opening) {
         Target target = opening.ask().target();
         return dialer.dial(
                 new Dial.Ask(
@@ -223,6 +230,7 @@ public final class WebSocketClient {
     public static final class Builder {
         private WebSocketOptions options = WebSocketOptions.defaults();
         private Headers headers = Headers.empty();
+        private long maxHeldBytes = Held.standard();
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration handshakeTimeout = Duration.ofSeconds(10);
         private boolean http2;
@@ -260,6 +268,17 @@ public final class WebSocketClient {
          */
         public Builder http2() {
             http2 = true;
+            return this;
+        }
+
+        /**
+         * How many bytes all WebSockets together may hold in memory, heap and direct: a quarter of the largest heap. Counted
+         * are messages that have not come as a whole, what was received and not read, and what servers have not taken. Beyond
+         * it, which the log tells, a WebSocket of which more than 16 KiB of a message have come is closed with 1013, and a server has a
+         * second instead of the options' {@code stallTimeout} to take something.
+         */
+        public Builder maxHeldBytes(long bytes) {
+            maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
             return this;
         }
 

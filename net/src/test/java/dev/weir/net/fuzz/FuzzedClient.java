@@ -46,7 +46,7 @@ final class FuzzedClient implements AutoCloseable {
     private String outcome(RawServer server, Consumer<RawSocket> begin, List<byte[]> pieces, boolean silent)
             throws Exception {
         CompletableFuture<String> outcome = client.get(server.url("/"))
-                .followRedirects(false)
+                .withRedirects(false)
                 .send(response -> response.bytes()
                         .map(body -> response.status() + " " + response.headers() + " " + Arrays.hashCode(body)))
                 .toCompletionStage()

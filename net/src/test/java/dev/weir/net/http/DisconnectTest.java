@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,13 @@ class DisconnectTest {
     @ValueSource(booleans = {false, true})
     void aHandlerThatStillWorks(boolean abruptly) {
         assertCancelled(abruptly, GET, false, request -> One.<Response>never().doFinally(ended::complete));
+    }
+
+    /** What is there to be read hides the reset, over epoll, from everybody who does not read it. */
+    @Test
+    void aHandlerThatDoesNotReadWhatIsThere() {
+        String post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n" + "x".repeat(400_000);
+        assertCancelled(true, post, false, request -> One.<Response>never().doFinally(ended::complete));
     }
 
     @ParameterizedTest

@@ -1,17 +1,22 @@
 package dev.weir.net.http;
 
+import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.One;
+import dev.weir.net.Certificate;
 import dev.weir.net.Memory;
 import dev.weir.net.NoLeaks;
 import dev.weir.net.RawHttp2;
 import dev.weir.net.RawSocket;
+import dev.weir.net.ServerTls;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldMemoryTest {
     private static final int KIB = 1024;
 
-    /** What is no one's in particular: classes that are loaded, pools that grow by whole chunks, the test's own side. */
-    private static final int BESIDES = 3 * 1024 * KIB;
-
     private static final int UNKNOWN = 0xbb;
 
     private static byte[] repeat(byte[] frames, int times) {
@@ -39,11 +43,6 @@ class HeldMemoryTest {
             all.writeBytes(frames);
         }
         return all.toByteArray();
-    }
-
-    private static void assertHeld(long most, Memory before) {
-        Memory held = Memory.now().since(before);
-        assertTrue(held.total() <= most + BESIDES, held + ", not " + most / KIB + " KiB");
     }
 
     private static byte[] oneByte(int stream) {
@@ -185,6 +184,90 @@ class HeldMemoryTest {
         byte[] large = new byte[16 * 1024 * KIB];
         assertEachHolds(
                 128 * KIB, request -> One.of(Response.bytes("x/y", large)), ascii("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    }
+
+    @Test
+    void requestsThatAreSentAheadCostWhatIsReadAhead() throws InterruptedException {
+        byte[] request = ascii("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertEachHolds(16 * KIB + 64 * KIB, asked -> One.never(), repeat(request, 50_000));
+    }
+
+    /** What one of them takes, as all of them share it. */
+    @Test
+    void bodiesOverHttp2CostTheWindowOfTheirConnection() {
+        int streams = 20;
+        int frames = 16;
+        byte[] frame = new byte[16 * KIB];
+        try (TestServer server = TestServer.start(request -> One.never());
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip(); // so that the windows are known
+            Memory before = Memory.now();
+            for (int i = 0; i < streams; i++) {
+                int stream = 1 + 2 * i;
+                client.request(stream, "POST", "/", false);
+                for (int n = 0; n < frames && client.window(stream) >= frame.length; n++) {
+                    client.data(stream, "x".repeat(frame.length), false);
+                }
+            }
+            client.roundTrip();
+            assertTrue(server.server().heldBytes() >= 4 * KIB * KIB, "the window is not used");
+            assertHeld(2 * 4L * KIB * KIB, before);
+        }
+    }
+
+    @Test
+    void halfAFrameOfHttp2CostsARead() throws InterruptedException {
+        ByteArrayOutputStream begun = new ByteArrayOutputStream();
+        begun.writeBytes(ascii("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
+        begun.writeBytes(RawHttp2.bytes(RawHttp2.SETTINGS, 0, 0, new byte[0]));
+        begun.writeBytes(RawHttp2.bytes(
+                RawHttp2.HEADERS,
+                RawHttp2.END_HEADERS,
+                1,
+                RawHttp2.block(":method", "POST", ":scheme", "http", ":path", "/", ":authority", "a")));
+        byte[] data = RawHttp2.bytes(RawHttp2.DATA, 0, 1, new byte[16 * KIB]);
+        begun.write(data, 0, data.length - 1);
+        assertEachHolds(64 * KIB, request -> One.never(), begun.toByteArray());
+    }
+
+    @Test
+    void halfARecordOfTlsCostsARead(@TempDir Path directory) throws Exception {
+        int connections = 40;
+        Certificate certificate = Certificate.of("localhost", directory);
+        SSLContext trusting = Certificate.client(null, certificate);
+        byte[] record = new byte[16 * KIB];
+        record[0] = 23; // what says application data of TLS, of a length
+        record[1] = 3;
+        record[2] = 3;
+        record[3] = (byte) (record.length >> 8);
+        record[4] = (byte) record.length;
+        List<Socket> clients = new ArrayList<>();
+        try (TestServer server = TestServer.start(
+                request -> One.of(Response.empty(204)),
+                builder -> builder.tls(ServerTls.pem(certificate.chain(), certificate.key())))) {
+            for (int i = 0; i < connections; i++) {
+                Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                clients.add(plain);
+                SSLSocket secure =
+                        (SSLSocket) trusting.getSocketFactory().createSocket(plain, "localhost", server.port(), false);
+                secure.startHandshake();
+                secure.getOutputStream().write(ascii("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+                assertTrue(secure.getInputStream().read() > 0);
+            }
+            Memory before = Memory.now();
+            for (Socket client : clients) {
+                client.getOutputStream().write(record, 0, record.length - 1);
+            }
+            SSLSocket last = (SSLSocket) trusting.getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), server.port()); // after all of them
+            clients.add(last);
+            last.startHandshake();
+            assertHeld(connections * 64L * KIB, before);
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
     }
 
     /** The frame that has not come as a whole, and what was received of it before that was seen. */

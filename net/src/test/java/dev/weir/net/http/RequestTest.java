@@ -131,7 +131,7 @@ class RequestTest {
     @Test
     void givesTheBodyOnce() {
         assertEquals(
-                "what a connection receives can be read only once",
+                "what a connection receives can be read only once, and was by text()",
                 server.ask(post("/twice", "Content-Length: 1\r\n", "x")).body());
     }
 

@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawSocket;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.http.filter.Decompression;
+import dev.weir.net.tcp.TcpConnection;
+import dev.weir.net.tcp.TcpServer;
 import dev.weir.net.websocket.Message;
 import dev.weir.net.websocket.MessageCompression;
 import dev.weir.net.websocket.WebSocket;
@@ -18,61 +22,114 @@ import dev.weir.net.websocket.WebSocketOptions;
 import io.netty.channel.EventLoop;
 import io.netty.util.internal.ThreadExecutorMap;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What is much to inflate or to compress lets others of the event loop have their turn: a task that is due as it begins runs
- * long before it ends.
+ * What is much to read, to inflate or to compress lets others of the event loop have their turn: a task that is due as it begins
+ * runs long before it ends.
  */
 @ExtendWith(NoLeaks.class)
 class TurnsTest {
     private static final int PLAIN = 6 * 1024 * 1024;
+    private static final int LITTLE = 16 * 1024;
+    private static final int LINES = 200_000;
+    private static final String GET = "GET %s HTTP/1.1\r\nHost: a\r\n\r\n";
     private static final int MOST = 256 * 1024 + 64 * 1024;
 
-    private static byte[] bomb() {
+    private static byte[] gzip(byte[] plain) {
         ByteArrayOutputStream coded = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
-            gzip.write(new byte[PLAIN]);
+            gzip.write(plain);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return coded.toByteArray();
     }
 
-    /** Counts the bytes of the body, and how many they were when others had their first turn. */
-    private static One<long[]> counted(Many<ByteBuffer> body) {
-        long[] counts = new long[2];
-        return body.doOnNext(piece -> {
-                    if (counts[0] == 0) {
-                        ((EventLoop) ThreadExecutorMap.currentExecutor())
-                                .schedule(() -> counts[1] = counts[0], 0, TimeUnit.NANOSECONDS);
-                    }
-                    counts[0] += piece.remaining();
-                })
-                .forEach(piece -> {})
-                .map(read -> counts);
+    private static byte[] bomb() {
+        return gzip(new byte[PLAIN]);
     }
 
-    private static void check(long[] counts) {
-        assertEquals(PLAIN, counts[0]);
-        assertTrue(counts[1] > 0 && counts[1] <= MOST, () -> "others had to wait for " + counts[1] + " bytes");
+    /** A piece, then thousands of members of nothing, then as much as the piece. */
+    private static byte[] muchOfNothing() {
+        byte[] little = gzip(new byte[LITTLE]);
+        byte[] nothing = gzip(new byte[0]);
+        ByteArrayOutputStream coded = new ByteArrayOutputStream();
+        coded.writeBytes(little);
+        for (int i = 0; i < 2_500; i++) {
+            coded.writeBytes(nothing);
+        }
+        coded.writeBytes(little);
+        return coded.toByteArray();
     }
 
-    @Test
-    void compressedRequests() {
-        CompletableFuture<long[]> got = new CompletableFuture<>();
+    /** How much there was, and how much at most between two turns of others. */
+    private static final class Count implements Runnable {
+        private EventLoop loop;
+        private long all;
+        private long before;
+        private long longest;
+        private volatile boolean over;
+
+        void add(long more) {
+            if (loop == null) {
+                loop = (EventLoop) ThreadExecutorMap.currentExecutor();
+                run();
+            }
+            all += more;
+        }
+
+        @Override
+        public void run() {
+            longest = Math.max(longest, all - before);
+            before = all;
+            if (!over) {
+                loop.schedule(this, 0, TimeUnit.NANOSECONDS);
+            }
+        }
+
+        <T> One<Count> of(Many<T> items, ToLongFunction<T> size) {
+            return items.doOnNext(item -> add(size.applyAsLong(item)))
+                    .forEach(item -> {})
+                    .map(read -> {
+                        over = true;
+                        longest = Math.max(longest, all - before);
+                        return this;
+                    });
+        }
+
+        void check(long expected, long most) {
+            over = true;
+            assertEquals(expected, all);
+            assertTrue(longest <= most, () -> "others had to wait for " + longest + " of " + all);
+        }
+    }
+
+    private static One<Count> counted(Many<ByteBuffer> body) {
+        return new Count().of(body, ByteBuffer::remaining);
+    }
+
+    private static Count ofRequest(byte[] coded) {
+        CompletableFuture<Count> got = new CompletableFuture<>();
         Routes routes = Routes.create()
                 .post(
                         "/",
-                        request -> counted(request.body()).map(counts -> {
-                            got.complete(counts);
+                        request -> counted(request.body()).map(count -> {
+                            got.complete(count);
                             return Response.empty(204);
                         }))
                 .with(Decompression.create().withRatio(2000));
@@ -80,23 +137,195 @@ class TurnsTest {
                 HttpClient client = HttpClient.builder().threads(1).build()) {
             client.post(server.url("/"))
                     .withHeader("Content-Encoding", "gzip")
-                    .withBody(bomb())
+                    .withBody(coded)
                     .bytes()
                     .await(TestServer.GENEROUS);
-            check(got.join());
+            return got.join();
+        }
+    }
+
+    private static Count ofResponse(byte[] coded) {
+        try (TestServer server = TestServer.start(
+                        request -> One.of(Response.bytes("a/b", coded).withHeader("Content-Encoding", "gzip")));
+                HttpClient client =
+                        HttpClient.builder().threads(1).maxInflation(2000).build()) {
+            return client.get(server.url("/"))
+                    .send(response -> counted(response.body()))
+                    .await(TestServer.GENEROUS);
         }
     }
 
     @Test
+    void compressedRequests() {
+        ofRequest(bomb()).check(PLAIN, MOST);
+    }
+
+    @Test
     void compressedResponses() {
-        byte[] bomb = bomb();
-        try (TestServer server = TestServer.start(
-                        request -> One.of(Response.bytes("a/b", bomb).withHeader("Content-Encoding", "gzip")));
-                HttpClient client =
-                        HttpClient.builder().threads(1).maxInflation(2000).build()) {
-            check(client.get(server.url("/"))
-                    .send(response -> counted(response.body()))
-                    .await(TestServer.GENEROUS));
+        ofResponse(bomb()).check(PLAIN, MOST);
+    }
+
+    @Test
+    void requestsInWhichLittleIsCompressed() {
+        ofRequest(muchOfNothing()).check(2 * LITTLE, LITTLE);
+    }
+
+    @Test
+    void responsesInWhichLittleIsCompressed() {
+        ofResponse(muchOfNothing()).check(2 * LITTLE, LITTLE);
+    }
+
+    /** A coding that leaves bytes as they are, and counts them. */
+    private static Coding counting(Count count) {
+        return to -> new FilterOutputStream(to) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                count.add(length);
+                out.write(bytes, offset, length);
+            }
+        };
+    }
+
+    @Test
+    void responsesThatAreCodedInLargePieces() {
+        for (ByteBuffer piece : List.of(ByteBuffer.allocate(PLAIN), ByteBuffer.allocateDirect(PLAIN))) {
+            Count count = new Count();
+            Response response =
+                    Response.stream("a/b", PLAIN, Many.of(piece.duplicate())).withCoding("none", counting(count));
+            try (TestServer server = TestServer.start(request -> One.of(response));
+                    HttpClient client = HttpClient.builder().threads(1).build()) {
+                assertEquals(PLAIN, client.get(server.url("/")).bytes().await(TestServer.GENEROUS).length);
+                count.check(PLAIN, MOST);
+            }
+        }
+    }
+
+    @Test
+    void largeEventsThatAreCoded() {
+        Count count = new Count();
+        String text = "x".repeat(PLAIN);
+        Response response = Response.sse(Many.of(ServerSentEvent.of(text))).withCoding("none", counting(count));
+        try (TestServer server = TestServer.start(request -> One.of(response));
+                HttpClient client = HttpClient.builder().threads(1).build()) {
+            String got =
+                    new String(client.get(server.url("/")).bytes().await(TestServer.GENEROUS), StandardCharsets.UTF_8);
+            assertEquals("data: " + text + "\n\n", got);
+            count.check(got.length(), MOST);
+        }
+    }
+
+    @Test
+    void valuesOfFewBytes() {
+        int lines = 40_000;
+        int most = 10_000;
+        CompletableFuture<Count> got = new CompletableFuture<>();
+        String values = "1\n".repeat(lines);
+        Handler handler = request -> new Count()
+                .of(request.asMany(Integer.class), value -> 1)
+                .map(count -> {
+                    got.complete(count);
+                    return Response.text(values).withHeader("Content-Type", "application/x-ndjson");
+                });
+        try (TestServer server = TestServer.start(handler, builder -> builder.codec(new JacksonCodec()));
+                HttpClient client = HttpClient.builder()
+                        .threads(1)
+                        .codec(new JacksonCodec())
+                        .build()) {
+            Count answered = client.post(server.url("/"))
+                    .withHeader("Content-Type", "application/x-ndjson")
+                    .withBody(values)
+                    .send(response -> new Count().of(response.asMany(Integer.class), value -> 1))
+                    .await(TestServer.GENEROUS);
+            got.join().check(lines, most);
+            answered.check(lines, most);
+        }
+    }
+
+    @Test
+    void shortEvents() {
+        int events = 20_000;
+        byte[] stream = "data:\n\n".repeat(events).getBytes(StandardCharsets.US_ASCII);
+        try (TestServer server = TestServer.start(request -> One.of(Response.bytes("text/event-stream", stream)));
+                HttpClient client = HttpClient.builder().threads(1).build()) {
+            new Count()
+                    .of(client.events(client.get(server.url("/"))).take(events), event -> 1)
+                    .await(TestServer.GENEROUS)
+                    .check(events, 4_000);
+        }
+    }
+
+    /** The loop is held until all is there: then it sees the requests over HTTP/2 first. */
+    @Test
+    void manySmallRequestsOverHttp2() {
+        int requests = 20_000;
+        CountDownLatch all = new CountDownLatch(1);
+        AtomicInteger handled = new AtomicInteger();
+        AtomicInteger before = new AtomicInteger();
+        Handler handler = request -> {
+            switch (request.path()) {
+                case "/hold" -> awaits(all);
+                case "/other" -> before.set(handled.get());
+                default -> handled.incrementAndGet();
+            }
+            return One.of(Response.empty(204));
+        };
+        try (TestServer server = TestServer.start(handler);
+                RawSocket holding = server.connect();
+                RawHttp2 flooding = RawHttp2.connect(server.port());
+                RawSocket other = server.connect()) {
+            flooding.roundTrip();
+            server.roundTrip();
+            holding.send(GET.formatted("/hold"));
+            byte[] block = {(byte) 0x82, (byte) 0x86, (byte) 0x84, 1, 1, 'a'}; // GET, http, / and a host
+            ByteArrayOutputStream flood = new ByteArrayOutputStream();
+            for (int i = 0; i < requests; i++) {
+                flood.writeBytes(
+                        RawHttp2.bytes(RawHttp2.HEADERS, RawHttp2.END_HEADERS | RawHttp2.END_STREAM, 1 + 2 * i, block));
+            }
+            Thread sending = Thread.ofVirtual().start(() -> flooding.offer(flood.toByteArray()));
+            other.send(GET.formatted("/other"));
+            all.countDown();
+            assertEquals(204, other.reply().status());
+            assertTrue(before.get() < 8_000, before + " requests first");
+            flooding.leave();
+            sending.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void shortLines() {
+        lines(connection -> new Count().of(connection.lines(), line -> 1));
+        lines(connection -> new Count()
+                .of(Many.range(0, LINES).concatMap(i -> connection.readLine().toMany()), line -> 1));
+    }
+
+    private static void lines(Function<TcpConnection, One<Count>> reading) {
+        CompletableFuture<Count> got = new CompletableFuture<>();
+        TcpServer server = TcpServer.builder()
+                .bind("127.0.0.1", 0)
+                .threads(1)
+                .handler(connection -> reading.apply(connection).map(count -> {
+                    got.complete(count);
+                    return null;
+                }))
+                .start()
+                .await(TestServer.GENEROUS);
+        try (RawSocket peer = RawSocket.connect(server.port())) {
+            peer.send("\n".repeat(LINES)).finishSending();
+            got.join().check(LINES, 5_000);
+        } finally {
+            server.close();
+            server.closed().await(TestServer.GENEROUS);
         }
     }
 

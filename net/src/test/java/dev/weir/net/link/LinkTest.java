@@ -54,12 +54,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LinkTest {
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Framing FRAMES = Framing.lengthPrefix(3, 10_000_000);
-    private static final Links.Server<TcpServer.Builder> SERVERS = Links.server(TcpServer.Builder.class);
+    private static final Links.Server<TcpServer.Builder> SERVERS = Links.of(TcpServer.Builder.class);
     private static final Links.Opener<WebSocket> SOCKETS = Links.of(WebSocket.class);
-    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
-            Links.client(TcpClient.class, SocketAddress.class);
-    private static final Links.Client<WebSocketClient, String> SOCKET_CLIENTS =
-            Links.client(WebSocketClient.class, String.class);
+    private static final Links.Client<TcpClient, SocketAddress> CLIENTS = Links.of(TcpClient.class);
+    private static final Links.Client<WebSocketClient, String> SOCKET_CLIENTS = Links.of(WebSocketClient.class);
     private static final byte[] NO_HEAD = {};
 
     @TempDir
@@ -228,6 +226,37 @@ class LinkTest {
             session.get(30, TimeUnit.SECONDS);
             client.ended();
         }
+    }
+
+    /** Who changes one all the same sees it: that is how it shows that nobody has copied it. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void largeBodiesOutsideTheHeapGoOutAsTheyAre(Way way) throws Exception {
+        Recorder server = new Recorder();
+        Recorder client = new Recorder();
+        try (Place place = start(way, server::on)) {
+            begin(place.client().apply(client::on));
+            Link link = server.link.get(30, TimeUnit.SECONDS);
+            List<ByteBuffer> bodies = List.of(direct(8 * 1024), direct(8 * 1024 - 1));
+            link.post(() -> {
+                for (ByteBuffer body : bodies) {
+                    link.send(NO_HEAD, 0, body);
+                    body.put(0, (byte) '!');
+                }
+            });
+            assertEquals("!" + "x".repeat(8 * 1024 - 1), client.next());
+            assertEquals("x".repeat(8 * 1024 - 1), client.next());
+            link.post(link::close);
+            client.ended();
+        }
+    }
+
+    private static ByteBuffer direct(int size) {
+        ByteBuffer body = ByteBuffer.allocateDirect(size);
+        for (int i = 0; i < size; i++) {
+            body.put(i, (byte) 'x');
+        }
+        return body;
     }
 
     @ParameterizedTest

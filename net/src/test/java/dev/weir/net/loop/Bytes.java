@@ -13,7 +13,8 @@ public final class Bytes {
     private Bytes() {}
 
     public static Received received(String latin1) {
-        LoopShare share = new LoopShare(EventLoops.shared(), LOOP, Held.unlimited(), null, Duration.ofSeconds(1));
+        LoopShare share =
+                new LoopShare(EventLoops.shared(), LOOP, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
         Received received = new Received(share);
         append(received, latin1);
         return received;

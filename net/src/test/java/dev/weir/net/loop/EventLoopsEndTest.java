@@ -90,6 +90,39 @@ class EventLoopsEndTest {
         }
     }
 
+    /** The loop ends while others have their turn, or while the value is made elsewhere. */
+    @Test
+    void valuesAreMadeOfAllThatHasComeWhenTheConnectionHasGone() {
+        int lines = 30_000;
+        String large = "[" + "1,".repeat(100_000) + "1]";
+        for (int i = 0; i < ROUNDS; i++) {
+            HttpClient client = HttpClient.builder().threads(1).build();
+            try (RawServer server = RawServer.start()) {
+                CompletableFuture<Long> count = client.get(server.url("/"))
+                        .asMany(Integer.class)
+                        .count()
+                        .toCompletionStage()
+                        .toCompletableFuture();
+                answer(server, "application/x-ndjson", "1\n".repeat(lines));
+                assertEquals(lines, count.orTimeout(30, TimeUnit.SECONDS).join());
+                CompletableFuture<int[]> value = client.get(server.url("/"))
+                        .as(int[].class)
+                        .toCompletionStage()
+                        .toCompletableFuture();
+                answer(server, "application/json", large);
+                assertEquals(100_001, value.orTimeout(30, TimeUnit.SECONDS).join().length);
+            }
+        }
+    }
+
+    private static void answer(RawServer server, String type, String body) {
+        try (RawSocket socket = server.accept()) {
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: " + type + "\r\nContent-Length: "
+                    + body.length() + "\r\n\r\n" + body);
+        }
+    }
+
     @Test
     void aBodyIsReadToItsEndWhenItsConnectionHasGone() throws Exception {
         int length = 1024 * 1024;

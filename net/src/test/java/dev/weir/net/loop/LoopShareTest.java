@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class LoopShareTest {
     private final VirtualTime time = new VirtualTime();
     private final EmbeddedChannel turns = new EmbeddedChannel();
-    private final LoopShare share =
-            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), time, Duration.ofSeconds(8));
+    private final LoopShare share = new LoopShare(
+            EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), time, Duration.ofSeconds(8));
 
     private static final class Member implements LoopShare.Member {
         private final boolean fails;

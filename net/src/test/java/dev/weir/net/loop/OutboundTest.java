@@ -12,12 +12,18 @@ import dev.weir.net.NoLeaks;
 import dev.weir.testkit.TestPublisher;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.DefaultEventLoop;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.nio.NioIoHandler;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -30,8 +36,8 @@ class OutboundTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
-    private final Output out = output(
-            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1)));
+    private final Output out = output(new LoopShare(
+            EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicInteger ends = new AtomicInteger();
 
@@ -186,7 +192,8 @@ class OutboundTest {
         };
         List<Integer> written = new ArrayList<>();
         CountDownLatch ended = new CountDownLatch(1);
-        Output other = output(new LoopShare(EventLoops.shared(), loop, Held.unlimited(), null, Duration.ofSeconds(1)));
+        Output other = output(
+                new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
         Outbound<Integer> outbound =
                 new Outbound<>(loop, other, (item, to) -> written.add(item), cause -> ended.countDown());
         AtomicInteger demand = new AtomicInteger();
@@ -228,7 +235,82 @@ class OutboundTest {
             assertEquals(i, written.get(i));
         }
         assertEquals(next, written.size());
-        loop.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).sync();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+    }
+
+    /** As of one source for all of them. */
+    @Test
+    void burstsForManyConnectionsAreTakenOverInTurns() throws InterruptedException {
+        int connections = 200;
+        var group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        EventLoop loop = group.next();
+        AtomicInteger written = new AtomicInteger();
+        AtomicInteger longest = new AtomicInteger();
+        Output other = output(
+                new LoopShare(EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1)));
+        Map<Outbound<Integer>, AtomicInteger> demands = new LinkedHashMap<>();
+        for (int i = 0; i < connections; i++) {
+            Outbound<Integer> outbound =
+                    new Outbound<>(loop, other, (item, to) -> written.incrementAndGet(), cause -> {});
+            AtomicInteger demand = new AtomicInteger();
+            demands.put(outbound, demand);
+            outbound.onSubscribe(new Flow.Subscription() {
+                @Override
+                public void request(long n) {
+                    demand.addAndGet((int) n);
+                }
+
+                @Override
+                public void cancel() {
+                    throw new AssertionError("nobody cancels");
+                }
+            });
+        }
+        int sent = 0;
+        while (sent < 100_000) {
+            CountDownLatch free = new CountDownLatch(1);
+            loop.execute(() -> {
+                loop.schedule(new Turns(loop, written, longest), 0, TimeUnit.NANOSECONDS);
+                awaitUninterrupted(free);
+            });
+            for (Map.Entry<Outbound<Integer>, AtomicInteger> connection : demands.entrySet()) {
+                for (int items = connection.getValue().getAndSet(0); items > 0; items--) {
+                    connection.getKey().onNext(sent++);
+                }
+            }
+            free.countDown();
+            while (written.get() < sent) {
+                Thread.onSpinWait();
+            }
+        }
+        assertTrue(longest.get() <= 2 * 2048 + 64, longest + " items at a time");
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+    }
+
+    /** Looks each time when a loop has looked at its sockets how much was written meanwhile, until nothing more is. */
+    private static final class Turns implements Runnable {
+        private final EventLoop loop;
+        private final AtomicInteger written;
+        private final AtomicInteger longest;
+        private int before;
+
+        Turns(EventLoop loop, AtomicInteger written, AtomicInteger longest) {
+            this.loop = loop;
+            this.written = written;
+            this.longest = longest;
+            this.before = written.get();
+        }
+
+        @Override
+        public void run() {
+            int now = written.get();
+            int more = now - before;
+            longest.accumulateAndGet(more, Math::max);
+            before = now;
+            if (more > 0) {
+                loop.schedule(this, 0, TimeUnit.NANOSECONDS);
+            }
+        }
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
@@ -256,6 +338,6 @@ class OutboundTest {
         ended.await();
         assertEquals("the stream emitted more than was requested", failure.get().getMessage());
         assertFalse(channel.isWritable() && failure.get() == null);
-        loop.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS).sync();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
     }
 }

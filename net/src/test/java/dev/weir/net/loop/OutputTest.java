@@ -18,8 +18,8 @@ class OutputTest {
     private static final int CONNECTIONS = 300;
 
     private final EmbeddedChannel turns = new EmbeddedChannel(); // only for its loop, whose tasks run when told to
-    private final LoopShare share =
-            new LoopShare(EventLoops.shared(), turns.eventLoop(), Held.unlimited(), null, Duration.ofSeconds(1));
+    private final LoopShare share = new LoopShare(
+            EventLoops.shared(), turns.eventLoop(), Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
 
     @Test
     void manyThatSendInOneTurnHaveFewArraysAndAreFlushedAtItsEnd() {

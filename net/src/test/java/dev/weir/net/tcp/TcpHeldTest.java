@@ -108,7 +108,7 @@ class TcpHeldTest {
 
     @Test
     void halfFramesOfLinksShareIt() throws Exception {
-        check((builder, ended) -> Links.server(TcpServer.Builder.class)
+        check((builder, ended) -> Links.<Links.Server<TcpServer.Builder>>of(TcpServer.Builder.class)
                 .speak(builder, Framing.lengthPrefix(4, 1024 * KIB), link -> new Silent(ended)));
     }
 

@@ -108,6 +108,26 @@ class ClosingTest {
         }
     }
 
+    /** As the kernel resets it when a peer that has vanished answers none of its questions: no pong would be heard. */
+    @Test
+    void aHandlerThatReadsNothingOfMuchIsCancelledWhenTheConnectionIsReset() {
+        VirtualTime time = new VirtualTime();
+        try (SocketServer server = SocketServer.start(
+                WebSocketOptions.defaults(),
+                socket -> watched(socket, One.never()),
+                builder -> builder.clock(time).idleTimeout(Duration.ofDays(1)))) {
+            RawPeer peer = server.connect().send(0x82, new byte[500 * 1024]);
+            server.roundTrip();
+            pass(server, time, 120);
+            assertFalse(reason.isDone(), "it is there");
+            peer.socket().leave(true);
+            server.roundTrip();
+            pass(server, time, 2);
+            assertEquals(Ending.CANCELLED, ended());
+            assertEquals(CloseReason.ABNORMAL, reason().code());
+        }
+    }
+
     @Test
     void messagesFailWhenTheConnectionIsLost() {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();

@@ -1,11 +1,15 @@
 package dev.weir.net.websocket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.NoLeaks;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -198,6 +202,54 @@ class DemandTest {
             }
             assertEquals("999", frame.text());
         }
+    }
+
+    /** They were kept for somebody who might still have wanted them, and the WebSocket was never closed. */
+    @Test
+    void whatIsLeftOfALostConnectionCanBeGivenUp() {
+        ByHand consumer = new ByHand();
+        CompletableFuture<Throwable> lost = new CompletableFuture<>();
+        CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+        try (RawServer server = RawServer.start()) {
+            Cancellable run = WebSocketClient.create()
+                    .connect("ws://127.0.0.1:" + server.port() + "/", socket -> {
+                        socket.messages().subscribe(consumer);
+                        socket.closed().subscribe(closed::complete, closed::completeExceptionally);
+                        Many<Message> endless =
+                                Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[ITEM]));
+                        socket.send(endless).subscribe(done -> {}, lost::complete);
+                        return One.never();
+                    })
+                    .subscribe(done -> {}, failure -> {});
+            RawSocket socket = server.accept();
+            String key = socket.requestHead().header("sec-websocket-key");
+            socket.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    + "Sec-WebSocket-Accept: " + ServerHandshake.accept(key) + "\r\n\r\n");
+            RawPeer peer = RawPeer.server(socket);
+            peer.socket().send(repeat(RawPeer.frame(0x81, new byte[] {'x'}, false), 2));
+            Flow.Subscription subscription = consumer.subscription.join();
+            subscription.request(1);
+            while (consumer.received.get() < 1) {
+                Thread.onSpinWait();
+            }
+            socket.leave(true);
+            lost.join();
+            assertEquals(1, consumer.received.get());
+            assertFalse(closed.isDone());
+            subscription.cancel();
+            assertEquals(
+                    CloseReason.ABNORMAL,
+                    closed.orTimeout(30, TimeUnit.SECONDS).join().code());
+            run.cancel();
+        }
+    }
+
+    private static byte[] repeat(byte[] frame, int times) {
+        ByteBuffer all = ByteBuffer.allocate(frame.length * times);
+        for (int i = 0; i < times; i++) {
+            all.put(frame);
+        }
+        return all.array();
     }
 
     @Test

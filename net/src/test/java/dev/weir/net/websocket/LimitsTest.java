@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(NoLeaks.class)
 class LimitsTest {
     private static final int MAX_IDLE = 1_000;
+    private static final int WARM = 64;
     private static final WebSocket.Handler ECHO = socket -> socket.send(socket.messages());
     private static final String DEFLATE = "Sec-WebSocket-Extensions: permessage-deflate";
 
@@ -199,11 +201,31 @@ class LimitsTest {
         }
     }
 
-    /** The loop is held until all is there: then it sees the messages first, as that is the order of the connections. */
     @Test
-    void othersComeBeforeWhatIsMuchToInflate() throws Exception {
-        int messages = 64;
-        byte[] bomb = compressed(new byte[1024 * 1024]);
+    void othersComeBeforeWhatIsMuchToInflate() {
+        assertOthersComeFirst(compressed(new byte[1024 * 1024]), 64, 32);
+    }
+
+    /** Blocks that are the last of a message, of which nothing comes. */
+    @Test
+    void othersComeBeforeManyBlocksOfNothing() {
+        byte[] nothing = repeat(new byte[] {3, 0}, 500);
+        assertOthersComeFirst(nothing, 64, 10);
+    }
+
+    @Test
+    void othersComeBeforeALargeFrameIsInflated() {
+        assertOthersComeFirst(repeat(new byte[] {3, 0}, 30_000), 1, 1);
+        byte[] part = {0, 1, 0, (byte) 0xfe, (byte) 0xff, 'x'}; // a block that is not compressed
+        assertOthersComeFirst(repeat(part, 10_000), 1, 1);
+    }
+
+    /**
+     * The loop is held until all is there: then it sees the messages first, as that is the order of the connections.
+     *
+     * @param fewer than so many of them are handled before others
+     */
+    private void assertOthersComeFirst(byte[] bomb, int messages, int fewer) {
         CountDownLatch all = new CountDownLatch(1);
         AtomicInteger handled = new AtomicInteger();
         AtomicInteger before = new AtomicInteger();
@@ -225,7 +247,7 @@ class LimitsTest {
                 RawPeer holding = server.connect();
                 RawPeer bombing = server.connect(DEFLATE);
                 RawPeer waiting = server.connect()) {
-            for (int i = 0; i < messages; i++) { // so that it is read in large pieces
+            for (int i = 0; i < WARM; i++) { // so that it is read in large pieces
                 bombing.send(0x82, new byte[60 * 1024]);
             }
             server.roundTrip();
@@ -236,8 +258,8 @@ class LimitsTest {
             waiting.send(0x81, "me, too");
             all.countDown();
             waiting.sendClose(1000).readClose();
-            int first = before.get() - 1 - messages;
-            assertTrue(first < messages / 2, first + " messages first");
+            int first = before.get() - 1 - WARM;
+            assertTrue(first < fewer, first + " messages first");
         }
     }
 
@@ -263,6 +285,38 @@ class LimitsTest {
         }
     }
 
+    private static byte[] inflated(Inflation.Inflating frame) {
+        while (!frame.isDone()) {
+            assertTrue(frame.step() <= 64 * 1024, "it is a little at a time");
+        }
+        return frame.piece();
+    }
+
+    /** Of sizes around those that are made in a step, or taken for one. */
+    @Test
+    void whatIsInflatedInStepsIsTheSame() {
+        Random random = new Random(1);
+        for (int size : new int[] {64, 2047, 2048, 2049, 4096, 8191, 8192, 8193, 16_384, 100_000}) {
+            byte[] mixed = new byte[size];
+            random.nextBytes(mixed);
+            for (byte[] plain : List.of(new byte[size], mixed)) {
+                for (boolean takeover : new boolean[] {false, true}) {
+                    Inflation inflation = new Inflation(takeover, size);
+                    byte[] coded = compressed(plain);
+                    int half = coded.length / 2;
+                    byte[] first = inflated(inflation.begin(Arrays.copyOf(coded, half), false, size));
+                    byte[] rest = inflated(
+                            inflation.begin(Arrays.copyOfRange(coded, half, coded.length), true, size - first.length));
+                    byte[] both = Arrays.copyOf(first, size);
+                    System.arraycopy(rest, 0, both, first.length, rest.length);
+                    assertArrayEquals(plain, both);
+                    assertArrayEquals(plain, inflated(inflation.begin(coded, true, size)));
+                    inflation.end();
+                }
+            }
+        }
+    }
+
     @Test
     void longMessagesAreCompressedAndTheContextIsKept() {
         try (SocketServer server = SocketServer.start(
@@ -278,8 +332,8 @@ class LimitsTest {
             assertTrue(second.payload().length < first.payload().length, second.payload().length + " bytes");
             Inflation inflation = new Inflation(true, 1024);
             byte[] expected = "x".repeat(1000).getBytes(StandardCharsets.UTF_8);
-            assertArrayEquals(expected, inflation.piece(first.payload(), true, 1000));
-            assertArrayEquals(expected, inflation.piece(second.payload(), true, 1000));
+            assertArrayEquals(expected, inflated(inflation.begin(first.payload(), true, 1000)));
+            assertArrayEquals(expected, inflated(inflation.begin(second.payload(), true, 1000)));
             inflation.end();
         }
     }

@@ -36,7 +36,8 @@ public final class LoopSharesStress {
     /** A server's shares, which are the same code as a client's. */
     private static final class Accepting {
         private final HandLoop loop = new HandLoop();
-        private final LoopShares shares = new LoopShares(EventLoops.shared(), new HandClock(), Duration.ofSeconds(1));
+        private final LoopShares shares = new LoopShares(
+                EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), Duration.ofSeconds(1));
         private final Connection connection = new Connection();
 
         void accept() {

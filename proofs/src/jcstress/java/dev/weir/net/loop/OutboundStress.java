@@ -20,7 +20,7 @@ public final class OutboundStress {
     private OutboundStress() {}
 
     /** What somebody sends on a connection that keeps up: items are told, no byte is written. */
-    private static final class Sent implements Progress, Output.Port, Flow.Subscription {
+    private static final class Sent implements Progress, Output.Outlet, Flow.Subscription {
         private static final Channel NOWHERE = new EmbeddedChannel();
 
         private final HandLoop loop = new HandLoop();
@@ -29,7 +29,8 @@ public final class OutboundStress {
         private volatile int cancellations;
 
         Sent() {
-            LoopShare share = new LoopShare(EventLoops.shared(), loop, Held.unlimited(), null, Duration.ofSeconds(1));
+            LoopShare share = new LoopShare(
+                    EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
             Output none = new Output(NOWHERE, share, this);
             outbound = new Outbound<>(
                     loop, none, this, (item, out) -> story += item, failure -> story += failure == null ? "." : "!");

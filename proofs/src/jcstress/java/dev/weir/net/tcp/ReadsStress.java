@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import dev.weir.Context;
 import dev.weir.net.HandLoop;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.op.kernel.HandClock;
@@ -24,14 +25,15 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** Lines that are read one after the other, by whatever threads, are each read once; one that was given up is the next one's. */
 public final class ReadsStress {
     private static final Duration LONG = Duration.ofSeconds(100);
-    private static final ConnectionHandler.Limits LIMITS = new ConnectionHandler.Limits(100, 100, LONG, LONG);
+    private static final ConnectionHandler.TcpLimits LIMITS = new ConnectionHandler.TcpLimits(100, 100, LONG, LONG);
 
     private ReadsStress() {}
 
     /** A connection whose event loop runs by hand. */
     private static final class Wire {
         private final HandLoop loop = new HandLoop();
-        private final LoopShare share = new LoopShares(EventLoops.shared(), new HandClock(), LONG).of(loop);
+        private final LoopShare share =
+                new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), LONG).of(loop);
         private final EmbeddedChannel channel = new EmbeddedChannel();
         private final ConnectionHandler connection =
                 new ConnectionHandler(channel, share, LIMITS, opened -> {}, new Parting(null));

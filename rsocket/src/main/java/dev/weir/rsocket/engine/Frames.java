@@ -32,8 +32,8 @@ public final class Frames implements Framing {
     }
 
     @Override
-    public int length(Frame begun) throws ProtocolException {
-        int length = LENGTHS.length(begun);
+    public long length(Frame begun) throws ProtocolException {
+        long length = LENGTHS.length(begun);
         if (length != OF_HTTP) {
             return length;
         }

@@ -41,8 +41,7 @@ import java.util.concurrent.TimeUnit;
 /** Servers and clients whose time stands still, and what they say to the bytes of one connection. */
 final class FuzzedEnd implements AutoCloseable {
     private static final Framing FRAMES = Framing.lengthPrefix(3, 0xffffff);
-    private static final Links.Client<TcpClient, SocketAddress> CLIENTS =
-            Links.client(TcpClient.class, SocketAddress.class);
+    private static final Links.Client<TcpClient, SocketAddress> CLIENTS = Links.of(TcpClient.class);
     private static final Duration GENEROUS = Duration.ofSeconds(30);
     private static final Limits LIMITS = new Limits(10, 2_000, 4_000, 1 << 20, 1_000, 100, Duration.ofSeconds(10));
     private static final int QUIET = 3;

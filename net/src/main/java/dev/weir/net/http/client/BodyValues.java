@@ -8,6 +8,7 @@ import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
+import dev.weir.net.loop.InTurns;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -31,11 +32,7 @@ final class BodyValues {
     }
 
     static ByteBuffer line(Codec codec, Object value) {
-        byte[] encoded = encode(codec, value);
-        return ByteBuffer.allocate(encoded.length + 1)
-                .put(encoded)
-                .put((byte) '\n')
-                .flip();
+        return Lines.ended(encode(codec, value));
     }
 
     // ------------------------------------------------------------ responses
@@ -50,7 +47,9 @@ final class BodyValues {
             return One.fail(() ->
                     otherType(response, "as(..) reads " + codec.contentType() + "; text() and bytes() read anything"));
         }
-        return response.bytes().map(body -> read(response, codec, body, type, ""));
+        return Whole.of(response, "as(..)")
+                .flatMap(body ->
+                        InTurns.made(body.length, response.eventLoop(), () -> read(response, codec, body, type, "")));
     }
 
     static <T> Many<T> many(ClientResponse response, TypeOf<T> type) {
@@ -67,8 +66,7 @@ final class BodyValues {
             Lines lines = new Lines(
                     request.options().maxBody,
                     what -> response.failure(Reason.TOO_LARGE, "in the response " + what + " (setting: maxBody)"));
-            Many<byte[]> rest = Many.defer(() -> Many.from(lines.last()));
-            return Many.concat(response.body().flatMapIterable(lines::next), rest)
+            return lines.of(InTurns.parsed(response.body("asMany(..)"), response.eventLoop()))
                     .map(line -> read(response, codec, line, type, " in line " + lines.taken()));
         });
     }

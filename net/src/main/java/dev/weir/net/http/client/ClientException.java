@@ -29,13 +29,15 @@ public class ClientException extends RuntimeException implements UpstreamFailure
         POOL_FULL,
         /** No connection became free in time: {@code acquireTimeout}. */
         ACQUIRE_TIMEOUT,
+        /** The client's connections and bodies hold as much in memory as they may: {@code maxHeldBytes}. */
+        MEMORY,
         /** The server closed the connection before the response was complete. */
         CLOSED,
-        /** The response did not begin in time: {@code headTimeout}, or the request's {@code tryTimeout}. */
+        /** The response did not begin in time: {@code headTimeout}, or the request's {@code withTryTimeout}. */
         HEAD_TIMEOUT,
         /** Bytes stopped coming, or being taken: {@code stallTimeout}. */
         STALL,
-        /** The whole, with all tries, took too long: the request's {@code timeout}. */
+        /** The whole, with all tries, took too long: the request's {@code withTimeout}. */
         DEADLINE,
         /** Nobody read the response's body: {@code unreadTimeout}. */
         UNREAD,
@@ -90,21 +92,21 @@ public class ClientException extends RuntimeException implements UpstreamFailure
     }
 
     /**
-     * 504 for {@code HEAD_TIMEOUT}, {@code STALL} and {@code DEADLINE}; 503 for {@code POOL_FULL} and {@code
-     * ACQUIRE_TIMEOUT}; 500 for what this program did: {@code BODY}, {@code RELEASED}, {@code UNREAD}, {@code
+     * 504 for {@code HEAD_TIMEOUT}, {@code STALL} and {@code DEADLINE}; 503 for {@code POOL_FULL}, {@code
+     * ACQUIRE_TIMEOUT} and {@code MEMORY}; 500 for what this program did: {@code BODY}, {@code RELEASED}, {@code UNREAD}, {@code
      * SHUT_DOWN}; 502 for the others.
      */
     @Override
     public final int gatewayStatus() {
         return switch (reason) {
             case HEAD_TIMEOUT, STALL, DEADLINE -> 504;
-            case POOL_FULL, ACQUIRE_TIMEOUT -> 503;
+            case POOL_FULL, ACQUIRE_TIMEOUT, MEMORY -> 503;
             case BODY, RELEASED, UNREAD, SHUT_DOWN -> 500;
             case CONNECT, TLS, HANDSHAKE, CLOSED, PROTOCOL, VALUE, TOO_LARGE, REDIRECT -> 502;
         };
     }
 
-    /** A second, if no connection was to be had. */
+    /** A second, if no connection or no memory was to be had. */
     @Override
     public final @Nullable Duration retryAfter() {
         return gatewayStatus() == 503 ? Duration.ofSeconds(1) : null;

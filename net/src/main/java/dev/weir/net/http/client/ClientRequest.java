@@ -106,12 +106,12 @@ public final class ClientRequest {
     }
 
     /** This request with the user's name and password (RFC 7617), in UTF-8; the name must have no colon. */
-    public ClientRequest basicAuth(String user, String password) {
+    public ClientRequest withBasicAuth(String user, String password) {
         return withHeader("Authorization", Basic.credentials(user, password));
     }
 
     /** This request with a token (RFC 6750). */
-    public ClientRequest bearerAuth(String token) {
+    public ClientRequest withBearerAuth(String token) {
         return withHeader("Authorization", "Bearer " + Objects.requireNonNull(token, "token"));
     }
 
@@ -131,18 +131,18 @@ public final class ClientRequest {
      *
      * @throws IllegalArgumentException if it can't be encoded
      */
-    public ClientRequest value(Object value) {
+    public ClientRequest withValue(Object value) {
         return typed(client.codec().contentType()).withBody(BodyValues.encode(client.codec(), value));
     }
 
     /** This request with values, one a line (NDJSON), each encoded as the server takes it; see {@link #withBody(Many)}. */
-    public ClientRequest values(Many<?> values) {
+    public ClientRequest withValues(Many<?> values) {
         Objects.requireNonNull(values, "values");
         return typed(BodyValues.NDJSON).withBody(values.map(value -> BodyValues.line(client.codec(), value)));
     }
 
     /** This request with JSON, which is not checked. */
-    public ClientRequest json(String json) {
+    public ClientRequest withJson(String json) {
         Objects.requireNonNull(json, "json");
         return withHeader("Content-Type", "application/json").withBody(json.getBytes(StandardCharsets.UTF_8));
     }
@@ -174,13 +174,13 @@ public final class ClientRequest {
     }
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
-    public ClientRequest form(Map<String, String> fields) {
+    public ClientRequest withForm(Map<String, String> fields) {
         Objects.requireNonNull(fields, "fields");
         return withHeader("Content-Type", "application/x-www-form-urlencoded").withBody(FormFields.encode(fields));
     }
 
     /** This request with a form with files, as browsers send it: {@code multipart/form-data}. */
-    public ClientRequest multipart(MultipartForm form) {
+    public ClientRequest withMultipart(MultipartForm form) {
         Objects.requireNonNull(form, "form");
         String boundary = "weir-" + UUID.randomUUID();
         return withHeader("Content-Type", "multipart/form-data; boundary=" + boundary)
@@ -201,7 +201,7 @@ public final class ClientRequest {
     }
 
     /** This request with {@code name=value} added to its query, encoded. */
-    public ClientRequest query(String name, String value) {
+    public ClientRequest addQuery(String name, String value) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, () -> "the value of query parameter " + name + " is null");
         return with(method, url.withQuery(FormFields.pair(name, value)), headers, content);
@@ -210,34 +210,34 @@ public final class ClientRequest {
     // ------------------------------------------------------------ how to send it
 
     /**
-     * How long all of it may take, from the subscription until the body has been read, with all tries of a {@link #retry} and
-     * the waits between them: no limit of its own. For each try there is {@link #tryTimeout}.
+     * How long all of it may take, from the subscription until the body has been read, with all tries of a {@link #withRetry} and
+     * the waits between them: no limit of its own. For each try there is {@link #withTryTimeout}.
      */
-    public ClientRequest timeout(Duration limit) {
+    public ClientRequest withTimeout(Duration limit) {
         return with(changed -> changed.timeout = Positive.of(limit, "timeout"));
     }
 
     /**
      * How long one try may take until its response's head is there, with the wait for a connection and all redirects: no limit
-     * of its own. Beyond it the try fails with the reason {@code HEAD_TIMEOUT}, which is worth a {@link #retry}; its
-     * connection is closed. The body is bounded by {@link #timeout} and {@link #stallTimeout}.
+     * of its own. Beyond it the try fails with the reason {@code HEAD_TIMEOUT}, which is worth a {@link #withRetry}; its
+     * connection is closed. The body is bounded by {@link #withTimeout} and {@link #withStallTimeout}.
      */
-    public ClientRequest tryTimeout(Duration limit) {
+    public ClientRequest withTryTimeout(Duration limit) {
         return with(changed -> changed.tryTimeout = Positive.of(limit, "tryTimeout"));
     }
 
     /** How long this response's body may stop coming while it is waited for: the client's {@code stallTimeout}. */
-    public ClientRequest stallTimeout(Duration limit) {
+    public ClientRequest withStallTimeout(Duration limit) {
         return with(changed -> changed.stallTimeout = Positive.of(limit, "stallTimeout"));
     }
 
     /** The largest body that {@code bytes()} and {@code text()} hold, in bytes: the client's {@code maxBody}. */
-    public ClientRequest maxBody(int bytes) {
+    public ClientRequest withMaxBody(int bytes) {
         return with(changed -> changed.maxBody = Positive.of(bytes, "maxBody"));
     }
 
     /** Whether redirects are followed: as the client does. */
-    public ClientRequest followRedirects(boolean follow) {
+    public ClientRequest withRedirects(boolean follow) {
         return with(changed -> changed.followRedirects = follow);
     }
 
@@ -245,27 +245,27 @@ public final class ClientRequest {
      * Who is told of what the server hints at before it answers, such as {@code Link} (103, RFC 8297): nobody. Called on the event
      * loop, up to 32 times for each try; if it fails, so does the request.
      */
-    public ClientRequest onHints(Consumer<Headers> told) {
+    public ClientRequest withHints(Consumer<Headers> told) {
         Objects.requireNonNull(told, "told");
         return with(changed -> changed.onHints = told);
     }
 
     /** Sends a body only when the server says that it wants it, or after a second ({@code continueTimeout}). */
-    public ClientRequest expectContinue() {
+    public ClientRequest withExpectContinue() {
         return with(changed -> changed.expectContinue = true);
     }
 
     /**
      * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
      * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #timeout} is of all
-     * tries, {@link #tryTimeout} of each. A failure says after how
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #withTimeout} is of all
+     * tries, {@link #withTryTimeout} of each. A failure says after how
      * many tries, and what the server asked for. What the retry's filter
      * sees is a {@link ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
      */
-    public ClientRequest retry(Retry retry) {
+    public ClientRequest withRetry(Retry retry) {
         if (!isIdempotent()) {
             throw new IllegalStateException(
                     method + " is not idempotent: if it were sent again, what it does could be done twice");
@@ -362,6 +362,11 @@ public final class ClientRequest {
         return headers;
     }
 
+    /** The value of the first field of that name, or null. */
+    public @Nullable String header(String name) {
+        return headers.get(name);
+    }
+
     HttpClient client() {
         return client;
     }
@@ -384,10 +389,6 @@ public final class ClientRequest {
 
     boolean isIdempotent() {
         return isSafe() || IDEMPOTENT.contains(method);
-    }
-
-    Duration stallTimeout() {
-        return options.stallTimeout;
     }
 
     @Override

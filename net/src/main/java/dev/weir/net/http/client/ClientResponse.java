@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +29,19 @@ public final class ClientResponse {
     private final ClientRequest request;
     private final Answer answer;
     private final Headers headers;
-    private final Many<ByteBuffer> body;
+    private final Function<String, Many<ByteBuffer>> body;
     private final String note;
 
     ClientResponse(ClientRequest request, Answer answer) {
         this(request, answer, headers(answer), answer.body(), "");
     }
 
-    private ClientResponse(ClientRequest request, Answer answer, Headers headers, Many<ByteBuffer> body, String note) {
+    private ClientResponse(
+            ClientRequest request,
+            Answer answer,
+            Headers headers,
+            Function<String, Many<ByteBuffer>> body,
+            String note) {
         this.request = request;
         this.answer = answer;
         this.headers = headers;
@@ -102,28 +109,27 @@ public final class ClientResponse {
     /** This response with another body, which may be made of this one's; for filters. */
     public ClientResponse withBody(Many<ByteBuffer> newBody) {
         Objects.requireNonNull(newBody, "body");
-        return new ClientResponse(request, answer, headers, newBody, note);
+        return new ClientResponse(request, answer, headers, reader -> newBody, note);
     }
 
     /** The body in pieces, of any size in all; the server is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
-        return body;
+        return body("body()");
     }
 
-    /** The whole body; fails if it is larger than {@code maxBody}. */
+    /** The body, for a reader of that name, which is told whoever comes too late. */
+    Many<ByteBuffer> body(String reader) {
+        return body.apply(reader);
+    }
+
+    /** The whole body; fails if it is larger than {@code maxBody}, or there is no memory for it: {@code maxHeldBytes}. */
     public One<byte[]> bytes() {
-        return One.defer(() -> {
-            Whole whole = new Whole(request.options().maxBody);
-            return body().takeWhile(whole::add).forEach(piece -> {}).flatMap(read -> finish(whole));
-        });
+        return Whole.of(this, "bytes()");
     }
 
-    private One<byte[]> finish(Whole whole) {
-        if (whole.isTooLarge()) {
-            return One.fail(() ->
-                    failure(Reason.TOO_LARGE, "the response's body is larger than " + whole + " (setting: maxBody)"));
-        }
-        return One.of(whole.bytes());
+    /** The failure of a body that there is no memory for. */
+    RuntimeException full() {
+        return answer.exchange().full();
     }
 
     /**
@@ -135,7 +141,7 @@ public final class ClientResponse {
             return One.fail(() -> coded("text()"));
         }
         Charset charset = TextCharset.of(headers.get("content-type"));
-        return bytes().map(bytes -> new String(bytes, charset));
+        return Whole.of(this, "text()").map(bytes -> new String(bytes, charset));
     }
 
     /**
@@ -143,7 +149,8 @@ public final class ClientResponse {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body()).doOnError(unread -> drop());
+        return Saving.to(Objects.requireNonNull(file, "file"), body("saveTo(..)"))
+                .doOnError(unread -> drop());
     }
 
     /**
@@ -191,6 +198,11 @@ public final class ClientResponse {
 
     ClientRequest request() {
         return request;
+    }
+
+    /** Where its body comes. */
+    Executor eventLoop() {
+        return answer.loop();
     }
 
     /** Nobody will read it, or the rest of it. */

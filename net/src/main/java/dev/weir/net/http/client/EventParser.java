@@ -57,14 +57,14 @@ final class EventParser {
 
     /** The events that these bytes complete, read as they are taken: what comes before one that is too large is told. */
     Iterable<ServerSentEvent> read(ByteBuffer piece) {
-        return () -> new Events(piece);
+        return () -> new EventsOfPiece(piece);
     }
 
-    private final class Events implements Iterator<ServerSentEvent> {
+    private final class EventsOfPiece implements Iterator<ServerSentEvent> {
         private final ByteBuffer piece;
         private @Nullable ServerSentEvent event;
 
-        Events(ByteBuffer piece) {
+        EventsOfPiece(ByteBuffer piece) {
             this.piece = piece;
         }
 

@@ -3,11 +3,12 @@ package dev.weir.net.http.client;
 import dev.weir.Many;
 import dev.weir.net.http.ServerSentEvent;
 import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.wire.MediaType;
+import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Told;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** An event stream that is connected to again when it ends, from where it was (HTML standard, section 9.2). */
@@ -102,7 +103,7 @@ final class EventStream {
         connected = true;
         failures = 0;
         EventParser parser = new EventParser(lastId, request.options().maxBody);
-        return response.body()
+        return InTurns.parsed(response.body("events(..)"), response.eventLoop())
                 .flatMapIterable(parser::read)
                 .doOnNext(event -> remember(parser))
                 .doFinally(ending -> remember(parser));
@@ -120,8 +121,7 @@ final class EventStream {
     }
 
     private static boolean isEventStream(@Nullable String type) {
-        return type != null
-                && type.split(";", -1)[0].strip().toLowerCase(Locale.ROOT).equals("text/event-stream");
+        return MediaType.of(type).equals("text/event-stream");
     }
 
     private static Many<ServerSentEvent> refused(ClientResponse response) {

@@ -5,8 +5,9 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.client.call.Payload;
-import dev.weir.net.http.server.ResponseMakers;
+import dev.weir.net.http.server.ResponseMaker;
 import dev.weir.net.http.wire.OwnFields;
+import dev.weir.net.loop.Confided;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ final class Forwarding {
     private static final Pattern IN_NO_URI = Pattern.compile("[\"<>\\\\^`{|}]|%(?![0-9A-Fa-f]{2})");
     private static final Pattern IN_NO_PATH = Pattern.compile("[\\[\\]]");
 
-    private static final ResponseMakers.Maker<Response> RESPONSES = ResponseMakers.of(Response.class);
+    private static final ResponseMaker<Response> RESPONSES = Confided.of(Response.class);
 
     private Forwarding() {}
 
@@ -96,8 +97,8 @@ final class Forwarding {
 
     static Response of(ClientResponse response, boolean decoded) {
         Headers headers = endToEnd(response.headers(), decoded ? OF_A_CODED_FORM : List.of());
-        Response forwarded =
-                carrying(response.header("content-length"), response.body()).withStatus(response.status());
+        Response forwarded = carrying(response.header("content-length"), response.body("forward()"))
+                .withStatus(response.status());
         for (Headers.Field field : headers.without("Date")) {
             boolean strong =
                     field.name().equalsIgnoreCase("ETag") && field.value().startsWith("\"");

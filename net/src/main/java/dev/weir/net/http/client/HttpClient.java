@@ -6,7 +6,6 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.Proxy;
-import dev.weir.net.dial.Addresses;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.dial.Via;
 import dev.weir.net.http.Codec;
@@ -23,7 +22,7 @@ import dev.weir.net.http.client.pool.Means;
 import dev.weir.net.http.client.pool.Pools;
 import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Connector;
-import dev.weir.net.loop.LoopShares;
+import dev.weir.net.loop.Held;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
@@ -48,6 +47,7 @@ public final class HttpClient implements AutoCloseable {
 
     private final Pools pools;
     private final CallLimits limits;
+    private final Held held;
     private final HttpClientBuilder settings;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private final Broadcast<Boolean> ending = Broadcast.create();
@@ -55,12 +55,13 @@ public final class HttpClient implements AutoCloseable {
     HttpClient(HttpClientBuilder settings) {
         this.settings = settings;
         this.limits = settings.limits();
-        Clock clock = settings.clock != null ? settings.clock : Clock.system();
-        Dialer dialer = new Dialer(
+        this.held = Held.ofClient(settings.maxHeldBytes);
+        Dialer dialer = Dialer.of(
                 settings.loops,
-                new LoopShares(settings.loops, settings.clock, limits.shortest()),
-                clock,
-                new Addresses(settings.resolver::resolve, clock),
+                held,
+                settings.clock,
+                limits.shortest(),
+                settings.resolver::resolve,
                 new Connector.Manner(true, false));
         this.pools = new Pools(
                 new Means(dialer, settings.tls::engine, settings.http2, settings.priorKnowledge, settings.socket),
@@ -153,7 +154,7 @@ public final class HttpClient implements AutoCloseable {
     /**
      * The events of an event stream, as browsers' {@code EventSource} reads them (HTML standard, section 9.2).
      *
-     * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#retry}. From then on, when
+     * <p>The first connection fails as any request does, unless it has a {@link ClientRequest#withRetry}. From then on, when
      * the connection ends or breaks, or nothing came for a minute, it is made again after the delay that the server
      * asked for, 100 milliseconds at least and an hour at most, else 3 seconds, doubled by each further failure in a row up to a minute, with the id of the last event in {@code
      * Last-Event-ID}; the log has it, as a warning when an outage begins. 204 completes the stream; any other status than
@@ -173,8 +174,8 @@ public final class HttpClient implements AutoCloseable {
 
     ClientRequest patient(ClientRequest request) {
         Duration usual = limits.stallTimeout();
-        boolean own = !request.stallTimeout().equals(usual);
-        return own || usual.compareTo(QUIET) > 0 ? request : request.stallTimeout(QUIET);
+        boolean own = !request.options().stallTimeout.equals(usual);
+        return own || usual.compareTo(QUIET) > 0 ? request : request.withStallTimeout(QUIET);
     }
 
     // ------------------------------------------------------------ connections
@@ -182,6 +183,11 @@ public final class HttpClient implements AutoCloseable {
     /** What the connections do now. */
     public PoolStats pool() {
         return PoolStats.of(pools.counts());
+    }
+
+    /** How many bytes all connections hold in memory now, of those that {@code maxHeldBytes} limits. */
+    public long heldBytes() {
+        return held.bytes();
     }
 
     /**
@@ -275,7 +281,15 @@ public final class HttpClient implements AutoCloseable {
         }
     }
 
+    Held held() {
+        return held;
+    }
+
     void begin(Exchange exchange, Url url) {
+        if (held.isFull()) {
+            exchange.refuse(exchange.full());
+            return;
+        }
         Proxy proxy = settings.socket == null ? settings.proxies.apply(url.uri()) : null;
         pools.acquire(exchange, Route.of(url, Via.of(proxy)));
     }

@@ -11,6 +11,7 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ public final class HttpClientBuilder implements Cloneable {
     private int maxHeaderFields = 200;
     private int maxBody = 10 * 1024 * 1024;
     private int maxInflation = 100;
+    long maxHeldBytes = Held.standard();
 
     Redirects redirects = new Redirects(5, false);
     EventLoops loops = EventLoops.shared();
@@ -262,6 +264,17 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
+    /**
+     * How many bytes all connections together may hold in memory, heap and direct: a quarter of the largest heap. Counted are
+     * bodies while they are read as a whole, what was received and not read, and what servers have not taken. Beyond it, which the log tells,
+     * requests and who reads another body as a whole fail with {@link ClientException.Reason#MEMORY}, so do responses over
+     * HTTP/2 that are not read, and a server has a second instead of {@code stallTimeout} to take of a request.
+     */
+    public HttpClientBuilder maxHeldBytes(long bytes) {
+        maxHeldBytes = Positive.of(bytes, "maxHeldBytes");
+        return this;
+    }
+
     /** How many redirects are followed: 5; 0 follows none. */
     public HttpClientBuilder maxRedirects(int count) {
         if (count < 0) {
@@ -277,7 +290,7 @@ public final class HttpClientBuilder implements Cloneable {
         return this;
     }
 
-    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#retry}. */
+    /** The longest {@code Retry-After} that retries wait for: 1 minute. See {@link ClientRequest#withRetry}. */
     public HttpClientBuilder maxRetryAfter(Duration limit) {
         maxRetryAfter = Positive.of(limit, "maxRetryAfter");
         return this;
@@ -291,7 +304,7 @@ public final class HttpClientBuilder implements Cloneable {
 
     /**
      * What makes values of bodies and bodies of values, see {@link ClientRequest#as(Class)} and {@link
-     * ClientRequest#value}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
+     * ClientRequest#withValue}: {@link dev.weir.net.http.JacksonCodec} if Jackson is there.
      */
     public HttpClientBuilder codec(Codec newCodec) {
         codec = Objects.requireNonNull(newCodec, "codec");

@@ -52,7 +52,7 @@ final class Journey {
         lease.drop();
         return One.fail(() -> new ClientException(
                 Reason.HEAD_TIMEOUT,
-                request + ": no response began within " + Told.duration(limit) + " (the request's tryTimeout)"));
+                request + ": no response began within " + Told.duration(limit) + " (the request's withTryTimeout)"));
     }
 
     private One<ClientResponse> follow(ClientRequest request) {

@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
 public final class MultipartForm {
     private static final MultipartForm EMPTY = new MultipartForm(List.of());
 
-    private final List<Part> parts;
+    private final List<FormPart> parts;
 
     /**
      * A field or a file.
      *
      * @param head the fields before it, in ASCII and UTF-8, without the empty line
      */
-    private record Part(String head, Payload content) {}
+    private record FormPart(String head, Payload content) {}
 
-    private MultipartForm(List<Part> parts) {
+    private MultipartForm(List<FormPart> parts) {
         this.parts = parts;
     }
 
@@ -100,8 +100,8 @@ public final class MultipartForm {
             head.append("; filename=\"").append(escaped(filename)).append('"');
             head.append("\r\nContent-Type: ").append(contentType);
         }
-        List<Part> more = new ArrayList<>(parts);
-        more.add(new Part(head.append("\r\n\r\n").toString(), content));
+        List<FormPart> more = new ArrayList<>(parts);
+        more.add(new FormPart(head.append("\r\n\r\n").toString(), content));
         return new MultipartForm(List.copyOf(more));
     }
 
@@ -123,7 +123,7 @@ public final class MultipartForm {
     /** All parts, with the boundary before and after each. */
     Payload content(String boundary) {
         List<Payload> contents = new ArrayList<>();
-        for (Part part : parts) {
+        for (FormPart part : parts) {
             contents.add(bytes((contents.isEmpty() ? "--" : "\r\n--") + boundary + "\r\n" + part.head()));
             contents.add(part.content());
         }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** How a request is sent; each is explained at the method of {@link ClientRequest} of the same name. Not changed once it is in use. */
-final class RequestOptions {
+final class RequestOptions implements Cloneable {
     @Nullable
     Duration timeout;
 
@@ -38,16 +38,12 @@ final class RequestOptions {
 
     /** These with a change. */
     RequestOptions with(Consumer<RequestOptions> change) {
-        RequestOptions copy = new RequestOptions(stallTimeout, maxBody, followRedirects);
-        copy.timeout = timeout;
-        copy.tryTimeout = tryTimeout;
-        copy.expectContinue = expectContinue;
-        copy.retry = retry;
-        copy.trailers = trailers;
-        copy.onHints = onHints;
-        copy.endless = endless;
-        copy.forwarded = forwarded;
-        change.accept(copy);
-        return copy;
+        try {
+            RequestOptions copy = (RequestOptions) clone();
+            change.accept(copy);
+            return copy;
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 }

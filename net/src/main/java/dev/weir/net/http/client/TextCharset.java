@@ -1,8 +1,8 @@
 package dev.weir.net.http.client;
 
+import dev.weir.net.http.wire.MediaType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** In which charset a body is; servers that name one that nobody knows get UTF-8. */
@@ -10,23 +10,9 @@ final class TextCharset {
     private TextCharset() {}
 
     static Charset of(@Nullable String contentType) {
-        if (contentType == null) {
-            return StandardCharsets.UTF_8;
-        }
-        for (String parameter : contentType.split(";", -1)) {
-            String stripped = parameter.strip();
-            if (stripped.toLowerCase(Locale.ROOT).startsWith("charset=")) {
-                return named(stripped.substring("charset=".length())
-                        .replace("\"", "")
-                        .strip());
-            }
-        }
-        return StandardCharsets.UTF_8;
-    }
-
-    private static Charset named(String name) {
+        String name = MediaType.charset(contentType);
         try {
-            return Charset.forName(name, StandardCharsets.UTF_8);
+            return name == null ? StandardCharsets.UTF_8 : Charset.forName(name, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
             return StandardCharsets.UTF_8;
         }

@@ -1,37 +1,54 @@
 package dev.weir.net.http.client;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
+import dev.weir.One;
+import dev.weir.net.http.client.ClientException.Reason;
+import dev.weir.net.http.content.Gathering;
+import dev.weir.net.loop.Held;
 
-/** Gathers a body up to a limit. */
-final class Whole {
-    private final int most;
-    private final ByteArrayOutputStream sum = new ByteArrayOutputStream();
-    private boolean tooLarge;
+/** A response's body as a whole, which is counted until it is there. */
+final class Whole implements Gathering.Memory {
+    private final ClientResponse response;
+    private final Held held;
+    private int bytes;
+    private boolean over;
 
-    Whole(int most) {
-        this.most = most;
+    private Whole(ClientResponse response) {
+        this.response = response;
+        this.held = response.request().client().held();
     }
 
-    /** False if there is more than may be. */
-    boolean add(ByteBuffer piece) {
-        tooLarge = sum.size() + (long) piece.remaining() > most;
-        if (!tooLarge) {
-            sum.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        }
-        return !tooLarge;
+    static One<byte[]> of(ClientResponse response, String reader) {
+        return One.defer(() -> {
+            Whole whole = new Whole(response);
+            return Gathering.whole(response.body(reader), -1, whole.most(), whole)
+                    .doFinally(ending -> whole.release());
+        });
     }
 
-    boolean isTooLarge() {
-        return tooLarge;
-    }
-
-    byte[] bytes() {
-        return sum.toByteArray();
+    private int most() {
+        return response.request().options().maxBody;
     }
 
     @Override
-    public String toString() {
-        return most + " bytes";
+    public synchronized void hold(int more) {
+        if (!held.hasRoom(more)) {
+            throw response.full();
+        }
+        if (!over) {
+            held.add(more);
+            bytes += more;
+        }
+    }
+
+    @Override
+    public RuntimeException tooLarge() {
+        return response.failure(
+                Reason.TOO_LARGE, "the response's body is larger than " + most() + " bytes (setting: maxBody)");
+    }
+
+    private synchronized void release() {
+        over = true;
+        held.add(-bytes);
+        bytes = 0;
     }
 }

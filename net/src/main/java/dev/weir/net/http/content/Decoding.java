@@ -1,5 +1,6 @@
 package dev.weir.net.http.content;
 
+import dev.weir.net.loop.Turn;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Undoes the coding of one body (RFC 9110 section 8.4.1), a piece at a time, as it is asked for. */
 public final class Decoding implements AutoCloseable {
     private static final int PIECE = 16 * 1024;
+    private static final int SLICE = 4 * 1024; // of what came, which may make nothing of it
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     /**
@@ -28,6 +30,7 @@ public final class Decoding implements AutoCloseable {
     private ByteBuffer in = NOTHING;
     private long read;
     private long made;
+    private int worked;
     private boolean done;
 
     private Decoding(String coding, Bounds bounds) {
@@ -76,17 +79,47 @@ public final class Decoding implements AutoCloseable {
         }
     }
 
-    /** The next piece, or null if more has to be added first; throws {@link Undecodable}. */
+    /**
+     * The next piece, or null if more has to be added first; throws {@link Undecodable}. It is empty if nothing came of a part of
+     * what was added, which may have been work still.
+     */
     public @Nullable ByteBuffer next() {
-        int count = decoder == null ? 0 : decoder.decode(in, room);
+        Decoder current = decoder;
+        if (current == null) {
+            return null;
+        }
+        int from = in.position();
+        int count = decode(current);
+        int came = in.position() - from;
+        worked += Turn.cost(came, count);
         made += count;
         if (made > bounds.most || (made > bounds.free && made / bounds.ratio > read)) {
             throw Undecodable.tooLarge();
         }
-        return count == 0 ? null : ByteBuffer.wrap(Arrays.copyOf(room, count));
+        if (count == 0) {
+            return came > 0 ? NOTHING : null;
+        }
+        return ByteBuffer.wrap(Arrays.copyOf(room, count));
     }
 
-    /** What the piece brings. */
+    private int decode(Decoder current) {
+        int end = in.limit();
+        in.limit(Math.min(end, in.position() + SLICE));
+        try {
+            return current.decode(in, room);
+        } finally {
+            in.limit(end);
+        }
+    }
+
+    /** What the work since this was asked has cost, as a {@link Turn} counts it. */
+    public int worked() {
+        int cost = worked;
+        worked = 0;
+        return cost;
+    }
+
+    /** What the piece brings, as {@link #next} does. */
     public Iterable<ByteBuffer> pieces(ByteBuffer piece) {
         add(piece);
         return Pieces::new;

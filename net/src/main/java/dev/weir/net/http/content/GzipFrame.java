@@ -11,7 +11,7 @@ final class GzipFrame {
     private static final int FIXED = 10;
     private static final int LONGEST = 64 * 1024 + 4096; // the longest extra field, and names that make sense
 
-    private enum Part {
+    private enum HeaderPart {
         FIXED,
         EXTRA_LENGTH,
         EXTRA,
@@ -21,7 +21,7 @@ final class GzipFrame {
         OVER
     }
 
-    private Part part = Part.FIXED;
+    private HeaderPart part = HeaderPart.FIXED;
     private int at; // bytes of the part that were read
     private int total;
     private int flags;
@@ -31,13 +31,13 @@ final class GzipFrame {
 
     /** Reads the header; false if more of it has to come. */
     boolean header(ByteBuffer piece) {
-        while (part != Part.OVER && piece.hasRemaining()) {
+        while (part != HeaderPart.OVER && piece.hasRemaining()) {
             if (++total > LONGEST) {
                 throw wrong();
             }
             take(piece.get() & 0xff);
         }
-        return part == Part.OVER;
+        return part == HeaderPart.OVER;
     }
 
     private void take(int octet) {
@@ -79,14 +79,14 @@ final class GzipFrame {
         }
     }
 
-    private static Part after(Part part) {
+    private static HeaderPart after(HeaderPart part) {
         return switch (part) {
-            case FIXED -> Part.EXTRA_LENGTH;
-            case EXTRA_LENGTH -> Part.EXTRA;
-            case EXTRA -> Part.NAME;
-            case NAME -> Part.COMMENT;
-            case COMMENT -> Part.CHECK;
-            case CHECK, OVER -> Part.OVER;
+            case FIXED -> HeaderPart.EXTRA_LENGTH;
+            case EXTRA_LENGTH -> HeaderPart.EXTRA;
+            case EXTRA -> HeaderPart.NAME;
+            case NAME -> HeaderPart.COMMENT;
+            case COMMENT -> HeaderPart.CHECK;
+            case CHECK, OVER -> HeaderPart.OVER;
         };
     }
 

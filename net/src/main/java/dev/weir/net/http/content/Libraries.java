@@ -8,10 +8,11 @@ public final class Libraries {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
     /** brotli4j, with its native library for this platform. */
-    public static final boolean BROTLI = has("com.aayushatharva.brotli4j.Brotli4jLoader") && Brotli.isAvailable();
+    public static final boolean BROTLI =
+            has("com.aayushatharva.brotli4j.Brotli4jLoader") && BrotliLibrary.isAvailable();
 
     /** zstd-jni. */
-    public static final boolean ZSTD = has("com.github.luben.zstd.util.Native") && Zstd.isAvailable();
+    public static final boolean ZSTD = has("com.github.luben.zstd.util.Native") && ZstdLibrary.isAvailable();
 
     private Libraries() {}
 
@@ -31,7 +32,7 @@ public final class Libraries {
     }
 
     /** Touches brotli4j only when it is there. */
-    private static final class Brotli {
+    private static final class BrotliLibrary {
         static boolean isAvailable() {
             if (!Brotli4jLoader.isAvailable()) {
                 tell("brotli4j", "brotli");
@@ -42,7 +43,7 @@ public final class Libraries {
     }
 
     /** Touches zstd-jni only when it is there. */
-    private static final class Zstd {
+    private static final class ZstdLibrary {
         static boolean isAvailable() {
             try {
                 Native.load();

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parts in order, without overlaps; empty if none of the ranges can be satisfied
  */
-public record Ranges(List<Part> parts) {
+public record Ranges(List<Span> parts) {
     /** As many may be asked for at once; more are refused. */
     public static final int MOST = 16;
 
     /** From and to the byte, both included. */
-    public record Part(long first, long last) {
+    public record Span(long first, long last) {
         public long length() {
             return last - first + 1;
         }
@@ -32,7 +32,7 @@ public record Ranges(List<Part> parts) {
             return null;
         }
         String[] specs = text.substring(6).split(",", -1);
-        List<Part> parts = new ArrayList<>();
+        List<Span> parts = new ArrayList<>();
         for (String spec : specs) {
             String[] ends = spec.strip().split("-", -1);
             if (ends.length != 2
@@ -41,7 +41,7 @@ public record Ranges(List<Part> parts) {
                     || spec.strip().length() < 2) {
                 return null;
             }
-            Part part = part(ends[0], ends[1], length);
+            Span part = part(ends[0], ends[1], length);
             if (part == null) {
                 return null;
             }
@@ -57,28 +57,28 @@ public record Ranges(List<Part> parts) {
     }
 
     /** Null if it ends before it begins; empty if it is outside. */
-    private static @Nullable Part part(String first, String last, long length) {
+    private static @Nullable Span part(String first, String last, long length) {
         if (first.isEmpty()) {
             long suffix = Math.min(Long.parseLong(last), length);
-            return new Part(length - suffix, length - 1);
+            return new Span(length - suffix, length - 1);
         }
         long from = Long.parseLong(first);
         long to = last.isEmpty() ? length - 1 : Long.parseLong(last);
         if (!last.isEmpty() && to < from) {
             return null;
         }
-        return from >= length ? new Part(0, -1) : new Part(from, Math.min(to, length - 1));
+        return from >= length ? new Span(0, -1) : new Span(from, Math.min(to, length - 1));
     }
 
     /** Those that overlap or touch become one. */
-    private static List<Part> merged(List<Part> parts) {
-        List<Part> sorted = new ArrayList<>(parts);
-        sorted.sort(Comparator.comparingLong(Part::first));
-        List<Part> merged = new ArrayList<>();
-        for (Part part : sorted) {
-            Part before = merged.isEmpty() ? null : merged.getLast();
+    private static List<Span> merged(List<Span> parts) {
+        List<Span> sorted = new ArrayList<>(parts);
+        sorted.sort(Comparator.comparingLong(Span::first));
+        List<Span> merged = new ArrayList<>();
+        for (Span part : sorted) {
+            Span before = merged.isEmpty() ? null : merged.getLast();
             if (before != null && part.first() <= before.last() + 1) {
-                merged.set(merged.size() - 1, new Part(before.first(), Math.max(before.last(), part.last())));
+                merged.set(merged.size() - 1, new Span(before.first(), Math.max(before.last(), part.last())));
             } else {
                 merged.add(part);
             }

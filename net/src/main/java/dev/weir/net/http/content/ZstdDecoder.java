@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 final class ZstdDecoder implements Decoder {
     private static final int WINDOW_BITS = 23;
 
-    private final Source source = new Source();
+    private final PieceStream source = new PieceStream();
     private final ZstdInputStreamNoFinalizer decoder;
     private boolean drained = true;
 
@@ -67,7 +67,7 @@ final class ZstdDecoder implements Decoder {
     }
 
     /** What comes in. */
-    private static final class Source extends InputStream {
+    private static final class PieceStream extends InputStream {
         private ByteBuffer in = ByteBuffer.allocate(0);
 
         @Override

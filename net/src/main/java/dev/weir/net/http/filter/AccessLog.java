@@ -37,7 +37,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
 
     /** An exchange, or what was refused, and when it was over. */
-    private record WaitingLine(
+    private record Unwritten(
             Instant time,
             InetSocketAddress client,
             @Nullable Exchanged exchange,
@@ -45,12 +45,12 @@ public final class AccessLog implements Observer, AutoCloseable {
             String detail) {}
 
     private final Writer to;
-    private final Function<WaitingLine, String> format;
-    private final Queue<WaitingLine> lines = new ConcurrentLinkedQueue<>();
+    private final Function<Unwritten, String> format;
+    private final Queue<Unwritten> lines = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final LongAdder dropped = new LongAdder();
 
-    private AccessLog(Writer to, Function<WaitingLine, String> format) {
+    private AccessLog(Writer to, Function<Unwritten, String> format) {
         this.to = Objects.requireNonNull(to, "to");
         this.format = format;
     }
@@ -76,15 +76,15 @@ public final class AccessLog implements Observer, AutoCloseable {
 
     @Override
     public void over(Exchanged exchange) {
-        add(new WaitingLine(Instant.now(), exchange.request().remoteAddress(), exchange, exchange.status(), ""));
+        add(new Unwritten(Instant.now(), exchange.request().remoteAddress(), exchange, exchange.status(), ""));
     }
 
     @Override
     public void refused(InetSocketAddress client, int status, String detail) {
-        add(new WaitingLine(Instant.now(), client, null, status, detail));
+        add(new Unwritten(Instant.now(), client, null, status, detail));
     }
 
-    private void add(WaitingLine line) {
+    private void add(Unwritten line) {
         if (waiting.get() >= MOST) {
             dropped.increment();
             return;
@@ -105,7 +105,7 @@ public final class AccessLog implements Observer, AutoCloseable {
     private synchronized int writeAll() {
         int written = 0;
         try {
-            for (WaitingLine line = lines.poll(); line != null; line = lines.poll()) {
+            for (Unwritten line = lines.poll(); line != null; line = lines.poll()) {
                 written++;
                 to.write(format.apply(line));
                 to.write('\n');
@@ -126,7 +126,7 @@ public final class AccessLog implements Observer, AutoCloseable {
         } while (!lines.isEmpty()); // a failure leaves the rest
     }
 
-    private static String combined(WaitingLine line) {
+    private static String combined(Unwritten line) {
         String start = remote(line.client())
                 + " - - ["
                 + TIME.format(ZonedDateTime.ofInstant(line.time(), ZoneId.systemDefault()))
@@ -173,7 +173,7 @@ public final class AccessLog implements Observer, AutoCloseable {
         return escaped.toString();
     }
 
-    private static String json(WaitingLine line) {
+    private static String json(Unwritten line) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("time", line.time().toString());
         json.put("remote", remote(line.client()));

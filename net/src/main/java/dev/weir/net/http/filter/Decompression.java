@@ -10,7 +10,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.content.Undecodable;
-import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Positive;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -24,7 +24,6 @@ import java.util.Locale;
 @CheckReturnValue
 public final class Decompression implements Filter {
     private static final long FREE = 64 * 1024;
-    private static final int A_TURN = 256 * 1024;
 
     private final long most;
     private final int ratio;
@@ -71,7 +70,7 @@ public final class Decompression implements Filter {
         Many<ByteBuffer> coded = request.body();
         Many<ByteBuffer> plain = Many.using(
                 () -> Decoding.of(coding, bounds),
-                decoding -> Many.concat(inTurns(request, coded.flatMapIterable(decoding::pieces)), Many.defer(() -> {
+                decoding -> Many.concat(pieces(request, coded, decoding), Many.defer(() -> {
                             decoding.end();
                             return Many.empty();
                         }))
@@ -81,18 +80,10 @@ public final class Decompression implements Filter {
                 .withHeaders(request.headers().without("content-encoding").without("content-length"));
     }
 
-    /** Little that came may be much, so others of the event loop come first now and then. */
-    private static Many<ByteBuffer> inTurns(Request request, Many<ByteBuffer> pieces) {
-        One<?> others = LoopShare.othersFirst(request.eventLoop());
-        int[] made = {0};
-        return pieces.delayUntil(piece -> {
-            made[0] += piece.remaining();
-            if (made[0] < A_TURN) {
-                return One.ofVoid();
-            }
-            made[0] = 0;
-            return others;
-        });
+    private static Many<ByteBuffer> pieces(Request request, Many<ByteBuffer> coded, Decoding decoding) {
+        Many<ByteBuffer> pieces = coded.flatMapIterable(decoding::pieces);
+        return InTurns.of(pieces, request.eventLoop(), piece -> decoding.worked())
+                .filter(ByteBuffer::hasRemaining);
     }
 
     private static Throwable told(Throwable failure) {

@@ -6,11 +6,9 @@ import dev.weir.net.http.Problem;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.ValueParser;
 import dev.weir.net.http.wire.BadRequest;
-import dev.weir.net.http.wire.Percent;
+import dev.weir.net.http.wire.Query;
+import dev.weir.net.loop.InTurns;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,44 +42,22 @@ public final class Form {
                     request.requireUncoded();
                     return request.bytes();
                 })
-                .map(body -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields));
+                .flatMap(body -> InTurns.made(
+                        body.length,
+                        request.eventLoop(),
+                        () -> parse(new String(body, StandardCharsets.ISO_8859_1), mostFields)));
     }
 
     private static Form parse(String text, int mostFields) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        int fields = 0;
-        for (int from = 0; from <= text.length(); ) {
-            int ampersand = text.indexOf('&', from);
-            int to = ampersand < 0 ? text.length() : ampersand;
-            if (to > from) {
-                if (++fields > mostFields) {
-                    throw new HttpException(413, "the form has more than " + mostFields + " fields");
-                }
-                add(values, text.substring(from, to));
-            }
-            from = to + 1;
-        }
-        values.replaceAll((name, all) -> List.copyOf(all));
-        return new Form(Collections.unmodifiableMap(values));
-    }
-
-    private static void add(Map<String, List<String>> values, String field) {
-        int equals = field.indexOf('=');
-        String name = decode(equals < 0 ? field : field.substring(0, equals));
-        String value = equals < 0 ? "" : decode(field.substring(equals + 1));
-        values.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value);
-    }
-
-    private static String decode(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) > 0x7e || text.charAt(i) < ' ') {
-                throw new HttpException(400, "the form has characters that have to be escaped");
-            }
+        if (!text.chars().allMatch(c -> c >= ' ' && c <= 0x7e)) {
+            throw new HttpException(400, "the form has characters that have to be escaped");
         }
         try {
-            return Percent.decodeForm(text);
+            return new Form(Query.parse(text, mostFields));
         } catch (BadRequest bad) {
-            throw new HttpException(400, "an escape in the form is malformed");
+            throw bad.status() == 413
+                    ? new HttpException(413, bad.detail())
+                    : new HttpException(400, "an escape in the form is malformed");
         }
     }
 

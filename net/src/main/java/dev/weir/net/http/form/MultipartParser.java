@@ -26,10 +26,10 @@ final class MultipartParser {
         record Piece(ByteBuffer content) implements Event {}
 
         /** Its body ends. */
-        record End() implements Event {}
+        record PartEnd() implements Event {}
     }
 
-    private static final Event END = new Event.End();
+    private static final Event END = new Event.PartEnd();
 
     private enum State {
         PREAMBLE,

@@ -3,6 +3,7 @@ package dev.weir.net.http.form;
 import dev.weir.Many;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.form.MultipartParser.Event;
+import dev.weir.net.loop.Inbound;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,7 +57,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     @Override
     public void subscribe(Flow.Subscriber<? super Part> subscriber) {
         if (!subscribed.compareAndSet(false, true)) {
-            PartBody.refuse(subscriber, "the parts of a body can be read only once");
+            Inbound.refuse(subscriber, new IllegalStateException("the parts of a body can be read only once"));
             return;
         }
         subscriber.onSubscribe(this);
@@ -67,7 +68,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
 
     @Override
     public void request(long n) {
-        demand.getAndAccumulate(n, PartBody::sum);
+        demand.getAndAccumulate(n, Inbound::sum);
         drain();
     }
 
@@ -161,7 +162,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
 
     private boolean stepBody(PartBody body) {
         Event event = event();
-        if (event instanceof Event.End) {
+        if (event instanceof Event.PartEnd) {
             ahead = null;
             current = null;
             body.complete();
@@ -184,7 +185,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             return more();
         }
         ahead = null;
-        if (event instanceof Event.End) {
+        if (event instanceof Event.PartEnd) {
             current = null;
         }
         return true;

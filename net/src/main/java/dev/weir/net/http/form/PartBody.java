@@ -1,5 +1,6 @@
 package dev.weir.net.http.form;
 
+import dev.weir.net.loop.Inbound;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,18 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of one part, for one subscriber. */
 final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
-    private static final Flow.Subscription NONE = new Flow.Subscription() {
-        @Override
-        public void request(long n) {
-            // nothing will come
-        }
-
-        @Override
-        public void cancel() {
-            // nothing runs
-        }
-    };
-
     private static final int FREE = 0;
     private static final int TAKEN = 1;
     private static final int SKIPPED = 2;
@@ -39,12 +28,13 @@ final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
     @Override
     public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
         if (!state.compareAndSet(FREE, TAKEN)) {
-            refuse(
+            Inbound.refuse(
                     subscriber,
-                    state.get() == TAKEN
-                            ? "the body of a part can be read only once"
-                            : "the part was skipped, because the next one was asked for before this one's body: "
-                                    + "read it first, with concatMap or mapAsync(1, ..)");
+                    new IllegalStateException(
+                            state.get() == TAKEN
+                                    ? "the body of a part can be read only once"
+                                    : "the part was skipped, because the next one was asked for before this one's"
+                                            + " body: read it first, with concatMap or mapAsync(1, ..)"));
             return;
         }
         subscriber.onSubscribe(this);
@@ -52,19 +42,9 @@ final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
         reader.drain();
     }
 
-    static void refuse(Flow.Subscriber<?> subscriber, String why) {
-        subscriber.onSubscribe(NONE);
-        subscriber.onError(new IllegalStateException(why));
-    }
-
-    static long sum(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
-    }
-
     @Override
     public void request(long n) {
-        demand.getAndAccumulate(n, PartBody::sum);
+        demand.getAndAccumulate(n, Inbound::sum);
         reader.drain();
     }
 

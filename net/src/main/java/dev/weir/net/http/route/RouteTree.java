@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RouteTree<A> {
     /** A method, a pattern, and what they lead to. */
-    public record Route<A>(String method, Pattern pattern, A answer) {}
+    public record Leaf<A>(String method, Pattern pattern, A answer) {}
 
     /** A route and the segments of a path that led to it. */
-    public record Match<A>(Route<A> route, List<String> path) {
+    public record Match<A>(Leaf<A> route, List<String> path) {
         /** What the pattern's parameters stand for. */
         public Params params() {
             if (route.pattern().isLiteral()) {
@@ -47,8 +47,8 @@ public final class RouteTree<A> {
 
     private static final class Node<A> {
         final Map<String, Node<A>> literals = new HashMap<>();
-        final Map<String, Route<A>> ending = new HashMap<>(); // by method
-        final Map<String, Route<A>> resting = new HashMap<>(); // {name...} from here on, by method
+        final Map<String, Leaf<A>> ending = new HashMap<>(); // by method
+        final Map<String, Leaf<A>> resting = new HashMap<>(); // {name...} from here on, by method
 
         @Nullable
         Node<A> parameter;
@@ -62,13 +62,13 @@ public final class RouteTree<A> {
      *
      * @throws IllegalArgumentException if two of them answer the same requests
      */
-    public RouteTree(List<Route<A>> routes) {
+    public RouteTree(List<Leaf<A>> routes) {
         routes.forEach(this::add);
     }
 
-    private void add(Route<A> route) {
+    private void add(Leaf<A> route) {
         Node<A> node = root;
-        Map<String, Route<A>> place = null;
+        Map<String, Leaf<A>> place = null;
         for (Segment segment : route.pattern().segments()) {
             switch (segment.kind()) {
                 case LITERAL -> node = node.literals.computeIfAbsent(segment.text(), text -> new Node<>());
@@ -80,7 +80,7 @@ public final class RouteTree<A> {
                 case REST -> place = node.resting;
             }
         }
-        Route<A> before = (place == null ? node.ending : place).putIfAbsent(route.method(), route);
+        Leaf<A> before = (place == null ? node.ending : place).putIfAbsent(route.method(), route);
         if (before != null) {
             throw new IllegalArgumentException("two routes answer the same requests: %s %s and %s %s"
                     .formatted(
@@ -111,16 +111,16 @@ public final class RouteTree<A> {
      *
      * @param others gets the routes that the path has for other methods, if none is the right one
      */
-    public @Nullable Match<A> find(String method, List<String> path, List<Route<A>> others) {
-        List<Map<String, Route<A>>> places = new ArrayList<>(2);
-        Route<A> found = search(root, path, 0, method, places);
+    public @Nullable Match<A> find(String method, List<String> path, List<Leaf<A>> others) {
+        List<Map<String, Leaf<A>>> places = new ArrayList<>(2);
+        Leaf<A> found = search(root, path, 0, method, places);
         places.forEach(place -> others.addAll(place.values()));
         return found == null ? null : new Match<>(found, path);
     }
 
-    private static <A> @Nullable Route<A> search(
-            Node<A> node, List<String> path, int at, String method, List<Map<String, Route<A>>> places) {
-        Route<A> found = null;
+    private static <A> @Nullable Leaf<A> search(
+            Node<A> node, List<String> path, int at, String method, List<Map<String, Leaf<A>>> places) {
+        Leaf<A> found = null;
         if (at == path.size()) {
             found = take(node.ending, method, places);
         } else {
@@ -138,9 +138,9 @@ public final class RouteTree<A> {
         return found;
     }
 
-    private static <A> @Nullable Route<A> take(
-            Map<String, Route<A>> place, String method, List<Map<String, Route<A>>> places) {
-        Route<A> route = place.get(method);
+    private static <A> @Nullable Leaf<A> take(
+            Map<String, Leaf<A>> place, String method, List<Map<String, Leaf<A>>> places) {
+        Leaf<A> route = place.get(method);
         if (route == null && method.equals("HEAD")) {
             route = place.get("GET");
         }

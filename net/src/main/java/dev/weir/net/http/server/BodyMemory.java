@@ -1,10 +1,14 @@
 package dev.weir.net.http.server;
 
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.http.content.Gathering;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Held;
+import java.nio.ByteBuffer;
 
 /** What is held of an exchange's bodies as a whole, until the exchange and all that runs for it are over; for any thread. */
-public class BodyMemory {
+public class BodyMemory implements Gathering.Memory {
     private final Application application;
     private long bytes;
     private int users = 1;
@@ -21,12 +25,19 @@ public class BodyMemory {
         return memory;
     }
 
-    Limits limits() {
-        return application.limits();
+    /**
+     * A body as a whole.
+     *
+     * @param length how many bytes it has, -1 if that is not known
+     */
+    final One<byte[]> whole(Many<ByteBuffer> pieces, long length) {
+        return Gathering.whole(pieces, length, application.limits().maxBody(), this);
     }
 
-    RuntimeException tooLarge() {
-        return application.failure(413, "the body is larger than " + limits().maxBody() + " bytes");
+    @Override
+    public final RuntimeException tooLarge() {
+        return application.failure(
+                413, "the body is larger than " + application.limits().maxBody() + " bytes");
     }
 
     /** The fields behind the request's body that have come: name, value, name, value … */
@@ -34,8 +45,8 @@ public class BodyMemory {
         return Trailers.NONE;
     }
 
-    /** Counts so many more, or fails if there is no room for them. */
-    synchronized void hold(int more) {
+    @Override
+    public final synchronized void hold(int more) {
         Held held = application.held();
         if (!held.hasRoom(more)) {
             throw application.failure(503, "the server holds as much in memory as it may: try again later");

@@ -1,13 +1,13 @@
 package dev.weir.net.http.server;
 
 import dev.weir.Clock;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
-import java.util.concurrent.RejectedExecutionException;
 
 /** What carries an exchange, a connection of HTTP/1.1 or a stream of HTTP/2; on its event loop, save {@link #onLoop}. */
 public interface Carrier {
@@ -23,15 +23,7 @@ public interface Carrier {
     }
 
     default void onLoop(Runnable task) {
-        if (loop().inEventLoop()) {
-            task.run();
-            return;
-        }
-        try {
-            loop().execute(task);
-        } catch (RejectedExecutionException loopHasEnded) {
-            // so has the carrier
-        }
+        EventLoops.run(loop(), task); // unless the loop has ended, and so has the carrier
     }
 
     Peer peer();

@@ -1,27 +1,38 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Output;
+import dev.weir.net.loop.Turn;
+import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Codes a body that streams, on the event loop; what it holds is freed by its end, whichever that is. */
-public final class Coder {
+/**
+ * Codes a body that streams, on the event loop, a part of each piece at a time, as the client takes what comes of it; what it
+ * holds is freed by its end, whichever that is.
+ */
+public final class Coder extends Turn {
+    private static final int AT_A_TIME = 16 * 1024;
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
 
     /** Begins to code: what is written to the result goes to {@code to} coded. */
     @FunctionalInterface
-    public interface Opening {
+    public interface StreamCoding {
         OutputStream open(OutputStream to) throws IOException;
     }
 
-    private final Opening coding;
+    private final StreamCoding coding;
+    private final Output out;
     private final Consumer<ByteBuffer> to;
+    private final Runnable goOn;
+    private final ArrayDeque<ByteBuffer> pieces = new ArrayDeque<>(1); // of which not all is coded
     private final ByteArrayOutputStream coded = new ByteArrayOutputStream();
     private @Nullable OutputStream stream;
+    private boolean working;
     private boolean over;
     private boolean flushDue;
     private long taken;
@@ -29,33 +40,77 @@ public final class Coder {
     /**
      * A coder.
      *
-     * @param to takes what is coded
+     * @param out what is coded goes there, and waits until it is writable
+     * @param to writes it
+     * @param goOn calls {@link #goOn}, which stopped for others
      */
-    Coder(Opening coding, Consumer<ByteBuffer> to) {
+    Coder(EventLoop loop, StreamCoding coding, Output out, Consumer<ByteBuffer> to, Runnable goOn) {
+        super(loop);
         this.coding = coding;
+        this.out = out;
         this.to = to;
+        this.goOn = goOn;
     }
 
-    /** How many bytes it has coded so far. */
+    /** How many bytes it has got so far. */
     long taken() {
         return taken;
     }
 
-    /** Codes the piece; true if {@link #flush} is due once what is being done now is done. */
+    /** Whether all that it has got is coded. */
+    boolean isIdle() {
+        return pieces.isEmpty();
+    }
+
+    /** Codes the piece, after those before; true if {@link #flush} is due once what is being done now is done. */
     boolean write(ByteBuffer piece) throws IOException {
-        OutputStream current = opened();
         taken += piece.remaining();
+        pieces.add(piece.slice());
+        return work();
+    }
+
+    /** Codes what is left of the pieces until the client takes no more, or others come first; true as above. */
+    boolean work() throws IOException {
+        if (working) {
+            return false;
+        }
+        working = true;
+        boolean before = flushDue;
+        try {
+            for (ByteBuffer piece = pieces.peekFirst(); piece != null && mayGoOn(); piece = pieces.peekFirst()) {
+                code(piece, Math.min(AT_A_TIME, piece.remaining()));
+                if (!piece.hasRemaining()) {
+                    var _ = pieces.pollFirst(); // there is none if this was closed meanwhile
+                }
+            }
+        } finally {
+            working = false;
+        }
+        return flushDue && !before;
+    }
+
+    private boolean mayGoOn() {
+        return !over && out.isWritable() && !rests();
+    }
+
+    @Override
+    protected void goOn() {
+        goOn.run();
+    }
+
+    private void code(ByteBuffer piece, int length) throws IOException {
+        OutputStream current = opened();
         if (piece.hasArray()) {
-            current.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+            current.write(piece.array(), piece.arrayOffset() + piece.position(), length);
+            piece.position(piece.position() + length);
         } else {
-            byte[] bytes = new byte[piece.remaining()];
-            piece.get(piece.position(), bytes);
+            byte[] bytes = new byte[length];
+            piece.get(bytes);
             current.write(bytes);
         }
-        hand();
-        boolean first = !flushDue;
+        worked(length);
         flushDue = true;
-        return first;
+        hand();
     }
 
     private OutputStream opened() throws IOException {
@@ -76,7 +131,7 @@ public final class Coder {
     }
 
     /** Hands on all that was written so far. */
-    void flush(Output out) throws IOException {
+    void flush() throws IOException {
         flushDue = false;
         if (!over) {
             opened().flush();
@@ -104,5 +159,6 @@ public final class Coder {
             }
         }
         over = true;
+        pieces.clear();
     }
 }

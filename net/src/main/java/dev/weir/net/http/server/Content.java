@@ -11,26 +11,35 @@ public interface Content {
     /** How many bytes it has, or -1 if only its end will tell. */
     long length();
 
-    /** It in pieces, once. */
-    Many<ByteBuffer> pieces();
+    /**
+     * It in pieces, once.
+     *
+     * @param reader what reads them, which is told whoever comes too late; here and below
+     */
+    Many<ByteBuffer> pieces(String reader);
 
     /** It as a whole, up to the limit. */
-    One<byte[]> whole();
+    One<byte[]> whole(String reader);
 
     /**
      * What a filter made of another one.
      *
      * @param memory counts what is held of it
      */
-    record Changed(Many<ByteBuffer> pieces, BodyMemory memory) implements Content {
+    record Changed(Many<ByteBuffer> changed, BodyMemory memory) implements Content {
         @Override
         public long length() {
             return -1;
         }
 
         @Override
-        public One<byte[]> whole() {
-            return Gathering.whole(pieces, -1, memory);
+        public Many<ByteBuffer> pieces(String reader) {
+            return changed;
+        }
+
+        @Override
+        public One<byte[]> whole(String reader) {
+            return memory.whole(changed, -1);
         }
     }
 
@@ -40,8 +49,8 @@ public interface Content {
      * @param memory counts what is held of them
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Held(byte[] bytes, BodyMemory memory) implements Content {
-        public Held {
+    record Given(byte[] bytes, BodyMemory memory) implements Content {
+        public Given {
             Objects.requireNonNull(bytes, "the body is null");
         }
 
@@ -51,13 +60,13 @@ public interface Content {
         }
 
         @Override
-        public Many<ByteBuffer> pieces() {
+        public Many<ByteBuffer> pieces(String reader) {
             return BytesContent.pieces(bytes);
         }
 
         @Override
-        public One<byte[]> whole() {
-            return Gathering.whole(pieces(), length(), memory);
+        public One<byte[]> whole(String reader) {
+            return memory.whole(pieces(reader), length());
         }
     }
 }

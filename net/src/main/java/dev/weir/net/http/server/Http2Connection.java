@@ -37,6 +37,8 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     private static final long LONGEST_STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long GOODBYE = 0x77656972; // tells our ping from others
+    private static final int A_REQUEST = 256; // of a turn
+    private static final int FEW = 16; // streams, which are not counted one by one
 
     private enum Phase {
         SERVING,
@@ -57,6 +59,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private Phase phase = Phase.SERVING;
     private boolean flushDue;
     private boolean used;
+    private int begun;
     private long since; // it had no stream any more, or the phase began
 
     Http2Connection(Channel channel, LoopShare share, Limits limits, Peer peer, Http2FrameCodec codec) {
@@ -88,6 +91,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     void add(Http2Stream stream) {
         streams.put(stream.id(), stream);
         used = true;
+        if (++begun % FEW == 0) {
+            share.worked(FEW * A_REQUEST);
+        }
     }
 
     void remove(Http2Stream stream) {

@@ -1,7 +1,6 @@
 package dev.weir.net.http.server;
 
-import dev.weir.net.loop.Frequency;
-import io.netty.buffer.ByteBuf;
+import dev.weir.net.http.wire.FrameHeads;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -26,37 +25,19 @@ final class Http2Order extends FrameHeads {
      * begin it (section 6.4 forbids that reset). Here such a frame ends the connection; PRIORITY, which may come for such a
      * stream and means nothing any more (section 5.3.2), is thrown away.
      *
-     * It also answers each PING and SETTINGS, however many there are, and waits without end for the rest of a head,
-     * before which no other frame may come (section 6.10).
-     *
-     * Other frames cost little, but nobody has to send them for nothing: those that bring nothing are counted against
-     * the requests that come and the bytes that the client is sent, as it gives window for these.
+     * It also waits without end for the rest of a head, before which no other frame may come (section 6.10).
      */
-
-    /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
-    static final int MAX_QUESTIONS = 100;
-
-    /** So many frames that bring nothing may come within ten seconds, besides those that are paid for. */
-    static final int MAX_IDLE = 2_000;
-
     private static final int PRIORITY_LENGTH = 5;
+
     private static final int PAID_BY_REQUEST = 4;
-    private static final int BYTES_TO_PAY = 512;
-    private static final int MOST_PADDING = 256;
-    private static final int LITTLE = 1024;
-    private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
     private static final long LONGEST_GOODBYE = TimeUnit.SECONDS.toNanos(1);
     private static final int REMEMBERED = Long.SIZE;
     private static final long NONE = Long.MIN_VALUE;
 
-    private final LongSupplier now;
-    private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
-    private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private final Set<Integer> unended = new HashSet<>();
     private final long mostUnended;
     private int last = -1;
     private long begun; // bit n: the client began the stream that is n before the last
-    private int sent; // bytes that have not paid yet
     private long blockSince = NONE;
     private long closingSince = NONE;
 
@@ -65,8 +46,7 @@ final class Http2Order extends FrameHeads {
      * @param maxStreams so many streams can be open
      */
     Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams) {
-        super(codec, preface);
-        this.now = now;
+        super(codec, now, preface);
         this.mostUnended = 4L * maxStreams + REMEMBERED;
     }
 
@@ -113,14 +93,6 @@ final class Http2Order extends FrameHeads {
     }
 
     @Override
-    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-        sent += ((ByteBuf) message).readableBytes();
-        idle.pay(sent / BYTES_TO_PAY);
-        sent %= BYTES_TO_PAY;
-        ctx.write(message, promise);
-    }
-
-    @Override
     protected boolean isMeaningless(byte type, int stream) {
         return type == Http2FrameTypes.PRIORITY && stream > 0 && length() == PRIORITY_LENGTH;
     }
@@ -146,53 +118,21 @@ final class Http2Order extends FrameHeads {
         checkBegun(type, stream);
         switch (type) {
             case Http2FrameTypes.HEADERS -> headers(flags, stream);
-            case Http2FrameTypes.CONTINUATION -> {} // the codec counts them
-            case Http2FrameTypes.DATA -> data(flags, stream);
-            case Http2FrameTypes.RST_STREAM -> {
-                unended.remove(stream);
-                nothing();
-            }
-            case Http2FrameTypes.PING, Http2FrameTypes.SETTINGS -> {
-                if ((flags & ACK) != 0) {
-                    nothing();
-                } else if (!questions.allows(now.getAsLong())) {
-                    throw tooMany("PING and SETTINGS frames");
+            case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
+            case Http2FrameTypes.DATA -> {
+                if ((flags & END_STREAM) != 0) {
+                    unended.remove(stream);
                 }
             }
-            default -> nothing();
+            default -> {}
         }
-    }
-
-    private void data(byte flags, int stream) throws Http2Exception {
-        if ((flags & END_STREAM) != 0) {
-            unended.remove(stream);
-        } else if (length() == 0 || ((flags & PADDED) != 0 && length() <= MOST_PADDING)) {
-            nothing();
-        }
-    }
-
-    @Override
-    protected void late() throws Http2Exception {
-        if (length() < LITTLE) {
-            nothing();
-        }
-    }
-
-    private void nothing() throws Http2Exception {
-        if (!idle.allows(now.getAsLong())) {
-            throw tooMany("frames that bring nothing");
-        }
-    }
-
-    private static Http2Exception tooMany(String what) {
-        return Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "too many %s", what);
     }
 
     private void headers(byte flags, int stream) throws Http2Exception {
         boolean ends = (flags & END_STREAM) != 0;
         if (stream > last) {
             remember(stream);
-            idle.pay(PAID_BY_REQUEST);
+            pay(PAID_BY_REQUEST);
             if (!ends) {
                 unended.add(stream);
                 forget();

@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarrier, Output.Port {
+final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarrier, Output.Outlet {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
      * window back. So a body that nobody reads holds one window at most.

@@ -8,10 +8,8 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Statuses;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.ReadOn;
-import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -56,33 +54,13 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     @Override
-    public LoopShare share() {
-        return share;
-    }
-
-    @Override
     public Application application() {
         return application;
     }
 
     @Override
-    public Received received() {
-        return received;
-    }
-
-    @Override
     public Peer peer() {
         return Objects.requireNonNull(peer, "not open yet");
-    }
-
-    @Override
-    public void read() {
-        channel.read();
-    }
-
-    @Override
-    public Output out() {
-        return out;
     }
 
     @Override
@@ -110,23 +88,14 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         return true;
     }
 
-    @Override
-    protected void came() {
-        serve();
-    }
-
-    @Override
-    protected void handled() {
-        readAhead();
-    }
-
     /** Whether a body goes on of which all that has come was taken. */
     private boolean isHungry() {
         Answering current = exchange;
         return current != null && received.available() == 0 && !current.body().isFinished();
     }
 
-    private void readAhead() {
+    @Override
+    protected void handled() {
         if (received.available() < enough()) {
             channel.read();
         }
@@ -141,8 +110,8 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
         return limits.maxPipelinedBytes();
     }
 
-    /** Serves what has been received, as far as that goes without waiting. */
-    private void serve() {
+    @Override
+    protected void came() {
         if (inTurn) {
             return;
         }
@@ -264,10 +233,10 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     }
 
     private void goOn() {
-        serve();
+        came();
         out.flushSoon();
         if (!farewell.isBegun()) {
-            readAhead();
+            handled();
         }
     }
 
@@ -338,7 +307,9 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     @Override
     protected void check(long now) {
         Answering current = exchange;
-        if (current != null) {
+        if (current != null && received.available() >= enough() && isBroken()) {
+            kill(); // as nothing is read, it would not be seen
+        } else if (current != null) {
             current.look(now);
         } else if (out.isWaiting()) {
             since = now; // the client still takes the responses before

@@ -53,13 +53,13 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     }
 
     @Override
-    public Many<ByteBuffer> pieces() {
-        return head.hasBody() ? Many.from(inbound) : Many.empty();
+    public Many<ByteBuffer> pieces(String reader) {
+        return head.hasBody() ? Many.from(inbound.by(reader)) : Many.empty();
     }
 
     @Override
-    public One<byte[]> whole() {
-        return Gathering.whole(pieces(), length(), this);
+    public One<byte[]> whole(String reader) {
+        return whole(pieces(reader), length());
     }
 
     // ------------------------------------------------------------ on the event loop

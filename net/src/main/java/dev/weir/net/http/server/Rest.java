@@ -3,7 +3,6 @@ package dev.weir.net.http.server;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.loop.Received;
-import java.nio.ByteBuffer;
 
 /** What is left of a body that nobody reads, thrown away as it comes. */
 final class Rest {
@@ -16,9 +15,7 @@ final class Rest {
 
     /** Takes what has come. */
     void skip(Received received) throws BadRequest {
-        for (ByteBuffer piece = decoder.next(received); piece != null; piece = decoder.next(received)) {
-            skipped += piece.remaining();
-        }
+        skipped += decoder.skip(received);
     }
 
     boolean isTooMuch() {

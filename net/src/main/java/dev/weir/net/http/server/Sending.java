@@ -2,6 +2,7 @@ package dev.weir.net.http.server;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.wire.LengthCheck;
 import dev.weir.net.loop.Outbound;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
@@ -18,18 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class Sending {
     private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.ISO_8859_1);
 
-    /** Of what is coded, the time that it takes is what counts: little may come of it. */
-    private record Coding(Output out, Coder coder) implements Progress {
-        private static final int COST = 4; // of a byte, against one that is sent as it is
-
+    /** Of what is coded, what has come counts: little may come of it. */
+    private record CodedProgress(Output out, Coder coder) implements Progress {
         @Override
         public boolean isWritable() {
-            return out.isWritable();
+            return coder.isIdle() && out.isWritable();
         }
 
         @Override
         public long total() {
-            return COST * coder.taken();
+            return coder.taken();
         }
     }
 
@@ -41,6 +40,7 @@ public final class Sending {
     private @Nullable Duration heartbeat;
     private @Nullable Runnable head;
     private long longestWait;
+    private boolean ending; // as soon as all is coded
     private boolean over;
     private long sent;
     private long sentAt;
@@ -51,10 +51,11 @@ public final class Sending {
      * @param coding how to code it, or null
      * @param done is told the end, and what is wrong if it is not complete; not once this was cancelled
      */
-    public Sending(Carrier carrier, Coder.@Nullable Opening coding, Consumer<@Nullable Throwable> done) {
+    public Sending(Carrier carrier, Coder.@Nullable StreamCoding coding, Consumer<@Nullable Throwable> done) {
         this.carrier = carrier;
         this.done = done;
-        this.coder = coding == null ? null : new Coder(coding, this::frame);
+        this.coder =
+                coding == null ? null : new Coder(carrier.loop(), coding, carrier.out(), this::frame, this::writable);
     }
 
     /**
@@ -140,7 +141,7 @@ public final class Sending {
     private <T> void start(Many<T> items, Outbound.Encoder<T> encoder, LengthCheck check) {
         sentAt = carrier.now();
         carrier.out().flushSoon(); // the head does not wait for the first item
-        Progress progress = coder == null ? carrier.out() : new Coding(carrier.out(), coder);
+        Progress progress = coder == null ? carrier.out() : new CodedProgress(carrier.out(), coder);
         Outbound<T> sender = new Outbound<>(
                 carrier.loop(),
                 carrier.out(),
@@ -155,7 +156,13 @@ public final class Sending {
         Coder current = coder;
         if (current == null) {
             frame(content);
-        } else if (content.hasRemaining() && current.write(content)) {
+        } else if (content.hasRemaining()) {
+            flushIf(current.write(content));
+        }
+    }
+
+    private void flushIf(boolean due) {
+        if (due) {
             carrier.loop().execute(this::flushCoder); // once for all that is sent in this turn
         }
     }
@@ -170,7 +177,7 @@ public final class Sending {
     private void flushCoder() {
         try {
             if (coder != null) {
-                coder.flush(carrier.out());
+                coder.flush();
             }
         } catch (Exception failure) {
             stop(failure);
@@ -191,6 +198,10 @@ public final class Sending {
 
     private void end(@Nullable Throwable failure) {
         if (over) {
+            return;
+        }
+        if (failure == null && coder != null && !coder.isIdle()) {
+            ending = true;
             return;
         }
         Throwable cause = failure;
@@ -226,9 +237,26 @@ public final class Sending {
 
     /** The client keeps up again. */
     public void writable() {
+        code();
         Outbound<?> sender = outbound;
         if (sender != null) {
             sender.pull();
+        }
+    }
+
+    private void code() {
+        Coder current = coder;
+        if (current == null || over) {
+            return;
+        }
+        try {
+            flushIf(current.work());
+        } catch (IOException failure) {
+            stop(failure);
+            return;
+        }
+        if (ending && current.isIdle()) {
+            end(null);
         }
     }
 

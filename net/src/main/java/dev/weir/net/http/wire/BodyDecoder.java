@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the body of one message out of what a connection has received. */
-public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder, EndDecoder {
+public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, DataDecoder {
     private volatile String[] trailers = Trailers.NONE; // readers of the body are on other threads
 
     /** For a request that has a body. */
@@ -18,10 +18,9 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
 
     /** For a response that has a body. */
     public static BodyDecoder of(StatusHead head, int maxTrailerBytes, int maxTrailers) {
-        long length = head.contentLength();
-        return length >= 0
-                ? new LengthDecoder(length)
-                : head.endsWithConnection() ? new EndDecoder() : new ChunkDecoder(maxTrailerBytes, maxTrailers, true);
+        return head.contentLength() == StatusHead.CHUNKED
+                ? new ChunkDecoder(maxTrailerBytes, maxTrailers, true)
+                : new LengthDecoder(head.contentLength());
     }
 
     /** For a body of a known length. */
@@ -31,6 +30,15 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
 
     /** The next piece, never an empty one, or null if there is none now or at all. */
     public abstract @Nullable ByteBuffer next(Received in) throws BadRequest;
+
+    /** Throws away what was received; gives how much that was. */
+    public final int skip(Received in) throws BadRequest {
+        int skipped = 0;
+        for (ByteBuffer piece = next(in); piece != null; piece = next(in)) {
+            skipped += piece.remaining();
+        }
+        return skipped;
+    }
 
     /** Whether the whole body has been taken. */
     public abstract boolean isDone();
@@ -43,6 +51,9 @@ public abstract sealed class BodyDecoder permits LengthDecoder, ChunkDecoder, Da
     final void trailers(List<String> fields) {
         trailers = fields.toArray(Trailers.NONE);
     }
+
+    /** The connection has ended: what has been received is all of a body that lasts until then. */
+    public void end(Received in) {}
 
     /** How many bytes are still to come at most. */
     public abstract long remaining();

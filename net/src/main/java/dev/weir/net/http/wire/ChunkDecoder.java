@@ -11,7 +11,7 @@ final class ChunkDecoder extends BodyDecoder {
     private static final int MAX_SIZE_LINE = 256;
     private static final int MAX_SIZE_DIGITS = 15;
 
-    private enum Part {
+    private enum ChunkPart {
         SIZE,
         DATA,
         DATA_END,
@@ -22,7 +22,7 @@ final class ChunkDecoder extends BodyDecoder {
     private final int maxTrailerBytes;
     private final int maxTrailers;
     private final boolean folds;
-    private Part part = Part.SIZE;
+    private ChunkPart part = ChunkPart.SIZE;
     private long left;
     private int trailerBytes;
     private final List<String> fields = new ArrayList<>(0);
@@ -49,14 +49,14 @@ final class ChunkDecoder extends BodyDecoder {
             throw wrong;
         }
         skipFraming(in);
-        if (part != Part.DATA || in.available() == 0) {
+        if (part != ChunkPart.DATA || in.available() == 0) {
             return null;
         }
         int count = (int) Math.min(left, in.available());
         ByteBuffer piece = in.take(count);
         left -= count;
         if (left == 0) {
-            part = Part.DATA_END;
+            part = ChunkPart.DATA_END;
             try {
                 skipFraming(in); // so that the end is known together with the last piece
             } catch (BadRequest bad) {
@@ -97,7 +97,7 @@ final class ChunkDecoder extends BodyDecoder {
         spend(length - digits(size), size);
         in.skip(length + 2);
         left = size;
-        part = size == 0 ? Part.TRAILER : Part.DATA;
+        part = size == 0 ? ChunkPart.TRAILER : ChunkPart.DATA;
         return true;
     }
 
@@ -125,7 +125,7 @@ final class ChunkDecoder extends BodyDecoder {
             throw new BadRequest("a chunk is longer than its size says");
         }
         in.skip(2);
-        part = Part.SIZE;
+        part = ChunkPart.SIZE;
         return true;
     }
 
@@ -137,7 +137,7 @@ final class ChunkDecoder extends BodyDecoder {
         boolean goesOn = folds && trailerBytes > 0 && length > 0 && FieldLine.isSpace(in.at(0));
         trailerBytes += length + 2;
         if (length == 0) {
-            part = Part.DONE;
+            part = ChunkPart.DONE;
             trailers(fields);
         } else if (goesOn) {
             goOn(in, length);
@@ -177,11 +177,11 @@ final class ChunkDecoder extends BodyDecoder {
 
     @Override
     public boolean isDone() {
-        return part == Part.DONE;
+        return part == ChunkPart.DONE;
     }
 
     @Override
     public long remaining() {
-        return part == Part.DONE ? 0 : Long.MAX_VALUE;
+        return part == ChunkPart.DONE ? 0 : Long.MAX_VALUE;
     }
 }

@@ -2,37 +2,41 @@ package dev.weir.net.http.wire;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The media types of files, by the ends of their names. */
 public final class ContentTypes {
-    private static final Map<String, String> TYPES = Map.ofEntries(
-            Map.entry("css", "text/css; charset=utf-8"),
-            Map.entry("csv", "text/csv; charset=utf-8"),
-            Map.entry("gif", "image/gif"),
-            Map.entry("htm", "text/html; charset=utf-8"),
-            Map.entry("html", "text/html; charset=utf-8"),
-            Map.entry("ico", "image/x-icon"),
-            Map.entry("jpeg", "image/jpeg"),
-            Map.entry("jpg", "image/jpeg"),
-            Map.entry("js", "text/javascript; charset=utf-8"),
-            Map.entry("json", "application/json"),
-            Map.entry("map", "application/json"),
-            Map.entry("md", "text/markdown; charset=utf-8"),
-            Map.entry("mjs", "text/javascript; charset=utf-8"),
-            Map.entry("mp3", "audio/mpeg"),
-            Map.entry("mp4", "video/mp4"),
-            Map.entry("pdf", "application/pdf"),
-            Map.entry("png", "image/png"),
-            Map.entry("svg", "image/svg+xml"),
-            Map.entry("txt", "text/plain; charset=utf-8"),
-            Map.entry("wasm", "application/wasm"),
-            Map.entry("webmanifest", "application/manifest+json"),
-            Map.entry("webm", "video/webm"),
-            Map.entry("webp", "image/webp"),
-            Map.entry("woff", "font/woff"),
-            Map.entry("woff2", "font/woff2"),
-            Map.entry("xml", "application/xml"),
-            Map.entry("zip", "application/zip"));
+    private static final Map<String, String> TYPES = """
+        css text/css; charset=utf-8
+        csv text/csv; charset=utf-8
+        gif image/gif
+        htm text/html; charset=utf-8
+        html text/html; charset=utf-8
+        ico image/x-icon
+        jpeg image/jpeg
+        jpg image/jpeg
+        js text/javascript; charset=utf-8
+        json application/json
+        map application/json
+        md text/markdown; charset=utf-8
+        mjs text/javascript; charset=utf-8
+        mp3 audio/mpeg
+        mp4 video/mp4
+        pdf application/pdf
+        png image/png
+        svg image/svg+xml
+        txt text/plain; charset=utf-8
+        wasm application/wasm
+        webmanifest application/manifest+json
+        webm video/webm
+        webp image/webp
+        woff font/woff
+        woff2 font/woff2
+        xml application/xml
+        zip application/zip
+        """.lines()
+            .map(line -> line.split(" ", 2))
+            .collect(Collectors.toUnmodifiableMap(type -> type[0], type -> type[1]));
 
     private ContentTypes() {}
 

@@ -5,76 +5,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The lower-case names of the fields that messages commonly have, so that reading one makes no new string. */
 final class FieldNames {
-    private static final String[] COMMON = {
-        "accept",
-        "accept-charset",
-        "accept-encoding",
-        "accept-language",
-        "accept-ranges",
-        "access-control-allow-origin",
-        "age",
-        "allow",
-        "alt-svc",
-        "authorization",
-        "cache-control",
-        "connection",
-        "content-disposition",
-        "content-encoding",
-        "content-language",
-        "content-length",
-        "content-range",
-        "content-security-policy",
-        "content-type",
-        "cookie",
-        "date",
-        "dnt",
-        "etag",
-        "expect",
-        "expires",
-        "forwarded",
-        "host",
-        "if-match",
-        "if-modified-since",
-        "if-none-match",
-        "keep-alive",
-        "last-event-id",
-        "last-modified",
-        "link",
-        "location",
-        "origin",
-        "pragma",
-        "priority",
-        "proxy-authenticate",
-        "range",
-        "referer",
-        "retry-after",
-        "sec-fetch-dest",
-        "sec-fetch-mode",
-        "sec-fetch-site",
-        "server",
-        "set-cookie",
-        "strict-transport-security",
-        "te",
-        "traceparent",
-        "trailer",
-        "transfer-encoding",
-        "upgrade",
-        "upgrade-insecure-requests",
-        "user-agent",
-        "vary",
-        "via",
-        "www-authenticate",
-        "x-content-type-options",
-        "x-forwarded-for",
-        "x-forwarded-proto",
-        "x-frame-options",
-        "x-request-id"
-    };
+    private static final String COMMON = """
+        accept accept-charset accept-encoding accept-language accept-ranges access-control-allow-origin age
+        allow alt-svc authorization cache-control connection content-disposition content-encoding
+        content-language content-length content-range content-security-policy content-type cookie date dnt
+        etag expect expires forwarded host if-match if-modified-since if-none-match keep-alive last-event-id
+        last-modified link location origin pragma priority proxy-authenticate range referer retry-after
+        sec-fetch-dest sec-fetch-mode sec-fetch-site server set-cookie strict-transport-security te
+        traceparent trailer transfer-encoding upgrade upgrade-insecure-requests user-agent vary via
+        www-authenticate x-content-type-options x-forwarded-for x-forwarded-proto x-frame-options
+        x-request-id
+        """;
     private static final int SLOTS = 256;
     private static final @Nullable String[] TABLE = new @Nullable String[SLOTS];
 
     static {
-        for (String name : COMMON) {
+        for (String name : COMMON.strip().split("\\s+", -1)) {
             byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
             int slot = slot(bytes, 0, bytes.length);
             while (TABLE[slot] != null) {

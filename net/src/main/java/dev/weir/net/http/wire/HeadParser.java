@@ -11,7 +11,7 @@ public final class HeadParser {
 
     public HeadParser(int maxLine, int maxFieldBytes, int maxFields) {
         scanner = new HeadScanner(
-                new HeadScanner.Limits("request", "request line", 414, maxLine, maxFieldBytes, maxFields, false));
+                new HeadScanner.HeadLimits("request", "request line", 414, maxLine, maxFieldBytes, maxFields, false));
     }
 
     /** The next head, taken out of {@code in}, or null if it is not all there yet. */

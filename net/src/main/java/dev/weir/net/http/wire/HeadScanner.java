@@ -10,7 +10,7 @@ final class HeadScanner {
      * differently could be made to see other messages than we do. So is a request's field that is folded over
      * several lines refused; where a response's is folded, spaces take the place of the line end, as section 5.2 wants.
      */
-    private final Limits limits;
+    private final HeadLimits limits;
     private int scanned; // from the start of the head
     private int lineStart;
     private int lines;
@@ -24,7 +24,7 @@ final class HeadScanner {
      * @param lineStatus the status that tells of a first line that is too long
      * @param folds whether fields may be folded
      */
-    record Limits(
+    record HeadLimits(
             String message,
             String line,
             int lineStatus,
@@ -33,7 +33,7 @@ final class HeadScanner {
             int maxFields,
             boolean folds) {}
 
-    HeadScanner(Limits limits) {
+    HeadScanner(HeadLimits limits) {
         this.limits = limits;
     }
 

@@ -57,7 +57,6 @@ public final class Http2Head {
             throw new BadRequest("the response has more than " + maxFields + " header fields");
         }
         List<String> fields = new ArrayList<>(2 * headers.size());
-        String length = null;
         for (Map.Entry<CharSequence, CharSequence> entry : headers) {
             if (isPseudo(entry.getKey())) {
                 continue;
@@ -66,13 +65,10 @@ public final class Http2Head {
             if (OF_HTTP_1.contains(line.name())) {
                 throw new BadRequest("the response has the field " + line.name() + ", which HTTP/2 does not have");
             }
-            if (line.name().equals("content-length")) {
-                length = once(length, line.value());
-            }
             fields.add(line.name());
             fields.add(line.value());
         }
-        return StatusHead.of(Integer.parseInt(status.toString()), fields.toArray(new String[0]), length);
+        return Meaning.of(Integer.parseInt(status.toString()), false, fields.toArray(new String[0]));
     }
 
     /** The fields behind a body: name, value, name, value … */

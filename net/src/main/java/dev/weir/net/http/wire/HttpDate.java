@@ -26,11 +26,11 @@ public final class HttpDate {
             .withZone(ZoneOffset.UTC);
     private static final int YEARS_AHEAD = 50; // those of two digits that seem to be further are of the past
 
-    private static volatile Line current = line(0);
+    private static volatile DateField current = line(0);
 
     /** The Date field of one second. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Line(long second, String date, byte[] bytes) {}
+    private record DateField(long second, String date, byte[] bytes) {}
 
     private HttpDate() {}
 
@@ -70,9 +70,9 @@ public final class HttpDate {
         return now().date();
     }
 
-    private static Line now() {
+    private static DateField now() {
         long second = System.currentTimeMillis() / 1000;
-        Line known = current;
+        DateField known = current;
         if (known.second() != second) {
             known = line(second);
             current = known;
@@ -80,8 +80,8 @@ public final class HttpDate {
         return known;
     }
 
-    private static Line line(long second) {
+    private static DateField line(long second) {
         String date = format(Instant.ofEpochSecond(second));
-        return new Line(second, date, ("Date: " + date + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        return new DateField(second, date, ("Date: " + date + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
     }
 }

@@ -4,12 +4,24 @@ import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A body whose length is known. */
+/** A body whose length is known, or will be when the connection has ended. */
 final class LengthDecoder extends BodyDecoder {
+    private final boolean lasts;
     private long remaining;
 
+    /**
+     * A body of which nothing has come.
+     *
+     * @param length negative if it lasts until the connection ends
+     */
     LengthDecoder(long length) {
-        remaining = length;
+        lasts = length < 0;
+        remaining = lasts ? Long.MAX_VALUE : length;
+    }
+
+    @Override
+    public void end(Received in) {
+        remaining = lasts ? in.available() : remaining;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.net.http.wire;
 
+import dev.weir.Many;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -34,13 +35,23 @@ public final class Lines {
         return taken;
     }
 
+    /** A value as a line of its own. */
+    public static ByteBuffer ended(byte[] value) {
+        return ByteBuffer.allocate(value.length + 1).put(value).put((byte) '\n').flip();
+    }
+
+    /** Those of a body, which is read once. */
+    public Many<byte[]> of(Many<ByteBuffer> body) {
+        return Many.concat(body.flatMapIterable(this::next), Many.defer(() -> Many.from(last())));
+    }
+
     /** The lines that end in the piece. */
-    public Iterable<byte[]> next(ByteBuffer piece) {
+    Iterable<byte[]> next(ByteBuffer piece) {
         return () -> new Cut(piece);
     }
 
     /** The line that the body's end ends, if there is one. */
-    public List<byte[]> last() {
+    List<byte[]> last() {
         byte[] line = end();
         taken += line == null ? 0 : 1;
         return line == null ? List.of() : List.of(line);

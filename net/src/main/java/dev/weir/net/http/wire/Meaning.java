@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Understands the fields that frame a message and route it, and refuses what contradicts itself. */
 final class Meaning {
+    private final String message;
     private final boolean http10;
     private @Nullable String host;
     private @Nullable String length;
@@ -13,8 +14,22 @@ final class Meaning {
     private boolean close;
     private boolean keep;
 
-    private Meaning(boolean http10) {
+    /**
+     * @param message what it is: request or response
+     */
+    private Meaning(String message, boolean http10) {
+        this.message = message;
         this.http10 = http10;
+    }
+
+    /** Understands a response. */
+    static StatusHead of(int status, boolean http10, String[] fields) throws BadRequest {
+        Meaning meaning = new Meaning("response", http10);
+        for (int i = 0; i < fields.length; i += 2) {
+            meaning.frame(fields[i], fields[i + 1]);
+        }
+        return new StatusHead(
+                status, fields, meaning.contentLength(StatusHead.UNTIL_END), meaning.keepsAlive(), http10);
     }
 
     static RequestHead of(String method, String target, boolean http10, String[] fields) throws BadRequest {
@@ -28,9 +43,10 @@ final class Meaning {
      */
     static RequestHead of(String method, String target, boolean http10, String[] fields, long unsaid)
             throws BadRequest {
-        Meaning meaning = new Meaning(http10);
+        Meaning meaning = new Meaning("request", http10);
         for (int i = 0; i < fields.length; i += 2) {
-            meaning.take(fields[i], fields[i + 1]);
+            meaning.frame(fields[i], fields[i + 1]);
+            meaning.route(fields[i], fields[i + 1]);
         }
         meaning.checkHost();
         long contentLength = meaning.contentLength(unsaid);
@@ -43,14 +59,13 @@ final class Meaning {
                 question < 0 ? null : origin.substring(question + 1),
                 fields,
                 contentLength,
-                !meaning.close && (!http10 || meaning.keep),
+                meaning.keepsAlive(),
                 meaning.expects && !http10 && contentLength != 0,
                 http10);
     }
 
-    private void take(String name, String value) throws BadRequest {
+    private void frame(String name, String value) throws BadRequest {
         switch (name) {
-            case "host" -> host = once(host, name, value);
             case "content-length" -> length = once(length, name, value);
             case "transfer-encoding" -> coding = once(coding, name, value);
             case "connection" -> {
@@ -58,24 +73,33 @@ final class Meaning {
                 close |= lists(options, "close");
                 keep |= lists(options, "keep-alive");
             }
-            case "expect" -> {
-                if (!value.equalsIgnoreCase("100-continue")) {
-                    throw new BadRequest(417, "the only expectation met here is 100-continue");
-                }
-                expects = true;
-            }
             default -> {}
         }
     }
 
-    private static String once(@Nullable String before, String name, String value) throws BadRequest {
+    private void route(String name, String value) throws BadRequest {
+        if (name.equals("host")) {
+            host = once(host, name, value);
+        } else if (name.equals("expect")) {
+            if (!value.equalsIgnoreCase("100-continue")) {
+                throw new BadRequest(417, "the only expectation met here is 100-continue");
+            }
+            expects = true;
+        }
+    }
+
+    private boolean keepsAlive() {
+        return !close && (!http10 || keep);
+    }
+
+    private String once(@Nullable String before, String name, String value) throws BadRequest {
         if (before != null) {
-            throw new BadRequest("the request has more than one " + name);
+            throw new BadRequest("the " + message + " has more than one " + name);
         }
         return value;
     }
 
-    static boolean lists(String options, String option) {
+    private static boolean lists(String options, String option) {
         for (String one : options.split(",", -1)) {
             if (one.strip().equals(option)) {
                 return true;
@@ -98,7 +122,7 @@ final class Meaning {
     private long contentLength(long unsaid) throws BadRequest {
         if (coding != null) {
             if (length != null) {
-                throw new BadRequest("the request has both a content-length and a transfer-encoding");
+                throw new BadRequest("the " + message + " has both a content-length and a transfer-encoding");
             }
             if (http10) {
                 throw new BadRequest("HTTP/1.0 has no transfer-encoding");
@@ -111,7 +135,7 @@ final class Meaning {
         return length == null ? unsaid : number(length);
     }
 
-    static long number(String digits) throws BadRequest {
+    private static long number(String digits) throws BadRequest {
         if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             throw new BadRequest("the content-length is not a number");
         }

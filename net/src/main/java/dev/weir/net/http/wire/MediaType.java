@@ -17,4 +17,15 @@ public final class MediaType {
                 .strip()
                 .toLowerCase(Locale.ROOT);
     }
+
+    /** The name of the charset that a field names, or null. */
+    public static @Nullable String charset(@Nullable String contentType) {
+        for (String parameter : contentType == null ? new String[0] : contentType.split(";", -1)) {
+            String stripped = parameter.strip();
+            if (stripped.toLowerCase(Locale.ROOT).startsWith("charset=")) {
+                return stripped.substring("charset=".length()).replace("\"", "").strip();
+            }
+        }
+        return null;
+    }
 }

@@ -1,7 +1,5 @@
 package dev.weir.net.http.wire;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A status line and its fields, with what they say about the connection already understood.
  *
@@ -14,25 +12,6 @@ import org.jspecify.annotations.Nullable;
 public record StatusHead(int status, String[] fields, long contentLength, boolean keepAlive, boolean http10) {
     static final long CHUNKED = -1;
     static final long UNTIL_END = -2;
-
-    /**
-     * The head of a message that is framed by other means.
-     *
-     * @param length what the content-length says, null if there is none
-     */
-    public static StatusHead of(int status, String[] fields, @Nullable String length) throws BadRequest {
-        return new StatusHead(status, fields, length == null ? UNTIL_END : Meaning.number(length), true, false);
-    }
-
-    /** The value of the first field of that name, which is in lower case, or null. */
-    public @Nullable String field(String name) {
-        for (int i = 0; i < fields.length; i += 2) {
-            if (fields[i].equals(name)) {
-                return fields[i + 1];
-            }
-        }
-        return null;
-    }
 
     /** Whether this is not yet the response (RFC 9110 section 15.2). */
     public boolean isInterim() {

@@ -10,8 +10,8 @@ public final class StatusParser {
     private final HeadScanner scanner;
 
     public StatusParser(int maxFieldBytes, int maxFields) {
-        scanner = new HeadScanner(
-                new HeadScanner.Limits("response", "status line", 431, maxFieldBytes, maxFieldBytes, maxFields, true));
+        scanner = new HeadScanner(new HeadScanner.HeadLimits(
+                "response", "status line", 431, maxFieldBytes, maxFieldBytes, maxFields, true));
     }
 
     /** The next head, taken out of {@code in}, or null if it is not all there yet. */
@@ -35,7 +35,7 @@ public final class StatusParser {
         if (!Chars.isValue(line) || status < 100 || (line.length() > SHORTEST && line.charAt(SHORTEST) != ' ')) {
             throw new BadRequest("the status line is malformed");
         }
-        return StatusMeaning.of(status, isHttp10(line), scanner.fields(bytes, start, end));
+        return Meaning.of(status, isHttp10(line), scanner.fields(bytes, start, end));
     }
 
     private static int status(String line) {

@@ -90,7 +90,7 @@ public final class Tunnel extends ChannelDuplexHandler {
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         switch (message) {
             case ByteBuf bytes -> ctx.write(new DefaultHttp2DataFrame(bytes), promise);
-            case Farewell.End here -> end(ctx, promise);
+            case Farewell.OutputEnd here -> end(ctx, promise);
             default -> ctx.write(message, promise);
         }
     }

@@ -76,8 +76,8 @@ class DeadlineTest {
     void aRequestMayAllowLongerPauses() {
         try (TestClient test = start()) {
             var headed = new CompletableFuture<ClientResponse>();
-            var answer =
-                    begin(test.get("/").stallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
+            var answer = begin(
+                    test.get("/").withStallTimeout(Duration.ofSeconds(90)).send(response -> read(response, headed)));
             RawSocket socket = test.accept();
             socket.request();
             socket.send(LONG + "x");
@@ -151,16 +151,17 @@ class DeadlineTest {
     @Test
     void theWhole() {
         try (TestClient test = start()) {
-            var head = begin(test.get("/1").timeout(Duration.ofMillis(1500)).text());
+            var head = begin(test.get("/1").withTimeout(Duration.ofMillis(1500)).text());
             RawSocket first = test.accept();
             first.request();
             time.advance(Duration.ofMillis(1499));
             assertFalse(head.isDone());
             time.advance(Duration.ofMillis(1));
-            assertSays(failure(head, Reason.DEADLINE), "not done within 1500 ms (the request's timeout)");
+            assertSays(failure(head, Reason.DEADLINE), "not done within 1500 ms (the request's withTimeout)");
             assertNull(first.line());
             var headed = new CompletableFuture<ClientResponse>();
-            var body = begin(test.get("/2").timeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
+            var body =
+                    begin(test.get("/2").withTimeout(Duration.ofSeconds(5)).send(response -> read(response, headed)));
             RawSocket second = test.accept();
             second.request();
             second.send(LONG);
@@ -173,7 +174,7 @@ class DeadlineTest {
     @Test
     void theWholeOfAResponseThatIsSomebodyElsesToRead() {
         try (TestClient test = start()) {
-            var answer = begin(test.get("/").timeout(Duration.ofSeconds(5)).send());
+            var answer = begin(test.get("/").withTimeout(Duration.ofSeconds(5)).send());
             RawSocket socket = test.accept();
             socket.request();
             socket.send(LONG);
@@ -186,7 +187,7 @@ class DeadlineTest {
     @Test
     void aTimeoutThatIsNotReachedLeavesNoTimer() {
         try (TestClient test = start()) {
-            var answer = begin(test.get("/").timeout(Duration.ofHours(5)).text());
+            var answer = begin(test.get("/").withTimeout(Duration.ofHours(5)).text());
             RawSocket socket = test.accept();
             socket.request();
             socket.send(OK);
@@ -198,7 +199,8 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithoutLeaveAfterASecond() {
         try (TestClient test = TestClient.start(time, builder -> builder.headTimeout(Duration.ofDays(10)))) {
-            var answer = begin(test.post("/").withBody("what").expectContinue().text());
+            var answer =
+                    begin(test.post("/").withBody("what").withExpectContinue().text());
             RawSocket socket = test.accept();
             assertEquals("100-continue", socket.requestHead().header("expect"));
             CompletableFuture<byte[]> body = CompletableFuture.supplyAsync(() -> socket.bytes(4));
@@ -211,7 +213,8 @@ class DeadlineTest {
     @Test
     void aBodyIsSentWithLeaveAtOnce() {
         try (TestClient test = start()) {
-            var answer = begin(test.post("/").withBody("what").expectContinue().text());
+            var answer =
+                    begin(test.post("/").withBody("what").withExpectContinue().text());
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n");
@@ -225,8 +228,8 @@ class DeadlineTest {
     void aBodyThatIsNotWantedIsNotSent() {
         try (TestClient test = start()) {
             Many<ByteBuffer> body = Many.fail(() -> new AssertionError("nobody asked for it"));
-            var answer =
-                    begin(test.post("/").withBody(body).expectContinue().send(response -> One.of(response.status())));
+            var answer = begin(
+                    test.post("/").withBody(body).withExpectContinue().send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.requestHead();
             socket.send("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n");
@@ -239,9 +242,9 @@ class DeadlineTest {
     void aTryHasALimitOfItsOwn() {
         try (TestClient test = start()) {
             var text = begin(test.get("/")
-                    .tryTimeout(Duration.ofMillis(400))
-                    .timeout(Duration.ofMinutes(1))
-                    .retry(Retry.atMost(1))
+                    .withTryTimeout(Duration.ofMillis(400))
+                    .withTimeout(Duration.ofMinutes(1))
+                    .withRetry(Retry.atMost(1))
                     .text());
             RawSocket silent = test.accept();
             silent.request();
@@ -260,12 +263,13 @@ class DeadlineTest {
     @Test
     void whatTheLastTryFailedWithIsTold() {
         try (TestClient test = start()) {
-            var text = begin(test.get("/").tryTimeout(Duration.ofMillis(400)).text());
+            var text =
+                    begin(test.get("/").withTryTimeout(Duration.ofMillis(400)).text());
             test.accept().request();
             TestClient.advanceUntil(time, Duration.ofMillis(50), text);
             ClientException late = failure(text, Reason.HEAD_TIMEOUT);
             assertEquals(
-                    "GET " + test.server.url("/") + ": no response began within 400 ms (the request's tryTimeout)",
+                    "GET " + test.server.url("/") + ": no response began within 400 ms (the request's withTryTimeout)",
                     late.getMessage());
             until(() -> test.client.pool().connections() == 0);
         }

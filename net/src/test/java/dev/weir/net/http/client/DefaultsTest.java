@@ -66,11 +66,11 @@ class DefaultsTest {
     void filtersStandAroundEachTry() {
         AtomicInteger tokens = new AtomicInteger();
         try (TestClient test = TestClient.start(builder -> builder.filter(
-                        (request, next) -> One.blocking(() -> request.bearerAuth("t" + tokens.incrementAndGet()))
+                        (request, next) -> One.blocking(() -> request.withBearerAuth("t" + tokens.incrementAndGet()))
                                 .flatMap(next))
                 .filter((request, next) -> next.apply(request.withHeader(
                         "X-After", String.valueOf(request.headers().get("Authorization"))))))) {
-            var text = begin(test.get("/").retry(Retry.atMost(1)).text());
+            var text = begin(test.get("/").withRetry(Retry.atMost(1)).text());
             RawSocket socket = test.accept();
             RawSocket.Asked first = socket.request();
             assertEquals("Bearer t1", first.header("authorization"));
@@ -106,7 +106,7 @@ class DefaultsTest {
         try (TestClient test = TestClient.start(builder -> builder.maxConnections(1)
                 .filter((request, next) -> next.apply(request)
                         .flatMap(response -> response.status() == 401
-                                ? next.apply(request.bearerAuth("new"))
+                                ? next.apply(request.withBearerAuth("new"))
                                 : One.of(response))))) {
             var text = begin(test.get("/").text());
             RawSocket socket = test.accept();

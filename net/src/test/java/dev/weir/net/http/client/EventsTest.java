@@ -191,7 +191,7 @@ class EventsTest {
     void theFirstConnectionIsTriedAgainIfItIsToBe() {
         try (TestClient test = start()) {
             var events = begin(test.client
-                    .events(test.get("/e").retry(Retry.atMost(1)))
+                    .events(test.get("/e").withRetry(Retry.atMost(1)))
                     .take(1)
                     .toList());
             try (RawSocket left = test.accept()) {
@@ -318,13 +318,13 @@ class EventsTest {
                         .stallTimeout(minute.multipliedBy(5))
                         .build()) {
             ClientRequest request = plain.get("http://a/");
-            assertEquals(minute, plain.patient(request).stallTimeout());
+            assertEquals(minute, plain.patient(request).options().stallTimeout);
             assertEquals(
                     minute.dividedBy(6),
-                    plain.patient(request.stallTimeout(minute.dividedBy(6))).stallTimeout());
+                    plain.patient(request.withStallTimeout(minute.dividedBy(6))).options().stallTimeout);
             assertEquals(
                     minute.multipliedBy(5),
-                    patient.patient(patient.get("http://a/")).stallTimeout());
+                    patient.patient(patient.get("http://a/")).options().stallTimeout);
         }
     }
 

@@ -64,14 +64,14 @@ class FileUploadTest {
             assertEquals(
                     "1000010 bytes, length 1000010, type a/b",
                     request.withHeader("Content-Type", "a/b")
-                            .expectContinue()
+                            .withExpectContinue()
                             .text()
                             .await(GENEROUS));
             assertEquals(
                     "0 bytes, length 0, type null",
                     client.put(server.url("/"))
                             .withBody(empty)
-                            .expectContinue()
+                            .withExpectContinue()
                             .text()
                             .await(GENEROUS));
         }
@@ -97,7 +97,7 @@ class FileUploadTest {
                     "300005 bytes, length 300005, type null",
                     client.put(server.url("/moved"))
                             .withBody(file)
-                            .retry(Retry.backoff(2, Duration.ofMillis(1)))
+                            .withRetry(Retry.backoff(2, Duration.ofMillis(1)))
                             .text()
                             .await(GENEROUS));
         }

@@ -421,8 +421,10 @@ class H2Test {
 
     @Test
     void interimResponsesAndTrailersAreFine() {
-        var text = begin(
-                client.post(server.url("/")).withBody("what").expectContinue().text());
+        var text = begin(client.post(server.url("/"))
+                .withBody("what")
+                .withExpectContinue()
+                .text());
         H2Server.Stream stream = server.next();
         assertEquals("100-continue", stream.head.get("expect").toString());
         assertFalse(stream.complete);

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,35 @@ class HttpClientTest {
         client.close();
         client.closed().await(GENEROUS);
         server.close();
+    }
+
+    @Test
+    void aBodyIsReadOnceAndWhoComesTooLateIsToldByWhom() {
+        Map<String, Function<ClientResponse, One<?>>> readers = Map.of(
+                "bytes()",
+                ClientResponse::bytes,
+                "text()",
+                ClientResponse::text,
+                "body()",
+                response -> response.body().count(),
+                "forward()",
+                response -> response.forward().body().count());
+        readers.forEach((name, reader) -> {
+            var twice = begin(client.get(url("/hello?name=you"))
+                    .send(response -> reader.apply(response).flatMap(read -> response.bytes())));
+            assertEquals(
+                    "what a connection receives can be read only once, and was by " + name,
+                    failure(twice).getMessage());
+        });
+    }
+
+    @Test
+    void requestsAndResponsesTellTheirFields() {
+        ClientRequest request = client.get(url("/hello")).withHeader("X-A", "1").addHeader("X-A", "2");
+        assertEquals("1", request.header("x-a"));
+        assertNull(request.header("x-b"));
+        assertEquals("text/plain; charset=utf-8", Response.text("x").header("content-type"));
+        assertNull(Response.text("x").header("etag"));
     }
 
     @Test
@@ -177,7 +207,7 @@ class HttpClientTest {
         assertEquals("hello you", client.get(url("/hello?name=you")).text().await(GENEROUS));
         assertEquals(
                 "hello a b&c",
-                client.get(url("/hello")).query("name", "a b&c").text().await(GENEROUS));
+                client.get(url("/hello")).addQuery("name", "a b&c").text().await(GENEROUS));
         assertEquals("gr\u00fc\u00df", client.get(url("/latin")).text().await(GENEROUS));
         assertEquals("weir", client.get(url("/agent")).text().await(GENEROUS));
         assertEquals(
@@ -256,7 +286,7 @@ class HttpClientTest {
         form.put("\u00fc", "=");
         assertEquals(
                 "a+b=1%262&%C3%BC=%3D",
-                client.post(url("/echo")).form(form).text().await(GENEROUS));
+                client.post(url("/echo")).withForm(form).text().await(GENEROUS));
         Many<ByteBuffer> pieces = Many.of(buffer("one "), buffer(""), buffer("two"));
         assertEquals(
                 "one two", client.post(url("/echo")).withBody(pieces).text().await(GENEROUS));
@@ -270,7 +300,7 @@ class HttpClientTest {
     void typesAreSetWithTheBody() {
         assertEquals(
                 "text/plain; charset=utf-8", typeOf(client.post(url("/echo")).withBody("x")));
-        assertEquals("application/json", typeOf(client.post(url("/echo")).json("{}")));
+        assertEquals("application/json", typeOf(client.post(url("/echo")).withJson("{}")));
         assertEquals(
                 "a/b",
                 typeOf(client.post(url("/echo"))
@@ -278,7 +308,7 @@ class HttpClientTest {
                         .withBody("x")));
         assertEquals(
                 "application/x-www-form-urlencoded",
-                typeOf(client.post(url("/echo")).form(Map.of("a", "b"))));
+                typeOf(client.post(url("/echo")).withForm(Map.of("a", "b"))));
         assertEquals("none/none", typeOf(client.post(url("/echo")).withBody(new byte[1])));
     }
 

@@ -31,7 +31,7 @@ class InjectionTest {
     void secretsAreNotInMessages() {
         try (HttpClient client = HttpClient.create()) {
             ClientRequest request = client.get("http://a/");
-            var refused = assertThrows(IllegalArgumentException.class, () -> request.bearerAuth("s3cret\n"));
+            var refused = assertThrows(IllegalArgumentException.class, () -> request.withBearerAuth("s3cret\n"));
             assertEquals(
                     "the value of header field Authorization has a line break, another control character, or one above"
                             + " U+00FF: see its character 13",
@@ -48,7 +48,7 @@ class InjectionTest {
         refused(() -> get.withHeader("A", "b" + evil));
         refused(() -> get.withHeader("A" + evil, "b"));
         refused(() -> get.addHeader("A", "b" + evil));
-        refused(() -> get.bearerAuth("b" + evil));
+        refused(() -> get.withBearerAuth("b" + evil));
         refused(() -> CLIENT.request("GET" + evil, "http://a/"));
         refused(() -> HttpClient.builder().userAgent("x" + evil).build());
         refused(() -> CookieJar.create().shareWithin("example.com" + evil));
@@ -129,9 +129,9 @@ class InjectionTest {
     void methodsAndSettingsAreChecked() {
         refused(() -> CLIENT.request("CONNECT", "http://a/"));
         refused(() -> CLIENT.request("", "http://a/"));
-        refused(() -> CLIENT.get("http://a/").basicAuth("a:b", "c"));
+        refused(() -> CLIENT.get("http://a/").withBasicAuth("a:b", "c"));
         refused(() -> CLIENT.get("http://a/").withBody(-1, dev.weir.Many.empty()));
-        refused(() -> CLIENT.get("http://a/").timeout(java.time.Duration.ZERO));
+        refused(() -> CLIENT.get("http://a/").withTimeout(java.time.Duration.ZERO));
         refused(() -> HttpClient.builder().maxConnections(0).build());
         refused(() -> HttpClient.builder().maxRedirects(-1).build());
         refused(() -> Proxy.http("a", 70_000));

@@ -52,7 +52,7 @@ class MultipartFormTest {
 
     private static Sent sent(MultipartForm form) {
         try (TestClient test = TestClient.start()) {
-            var text = begin(test.post("/").multipart(form).text());
+            var text = begin(test.post("/").withMultipart(form).text());
             RawSocket socket = test.accept();
             RawSocket.Asked asked = socket.request();
             socket.send(TestClient.OK);
@@ -109,7 +109,7 @@ class MultipartFormTest {
         try (TestClient test = TestClient.start()) {
             MultipartForm form = MultipartForm.create()
                     .file("log", "log.txt", "text/plain", Many.of("a", "b").map(MultipartFormTest::buffer));
-            ClientRequest request = test.post("/").multipart(form);
+            ClientRequest request = test.post("/").withMultipart(form);
             for (int i = 0; i < 2; i++) { // again is the same
                 var text = begin(request.text());
                 try (RawSocket socket = test.accept()) {
@@ -148,8 +148,10 @@ class MultipartFormTest {
                     MultipartForm.create().field("a", "1").file("f", file).file("g", "g.txt", "text/plain", large);
             assertEquals(
                     "a:null:null:1 f:x.bin:application/octet-stream:300000 g:g.txt:text/plain:300000",
-                    value(begin(
-                            test.client.post(server.url("/")).multipart(form).text())));
+                    value(begin(test.client
+                            .post(server.url("/"))
+                            .withMultipart(form)
+                            .text())));
         }
     }
 
@@ -169,7 +171,7 @@ class MultipartFormTest {
         Path file = Files.write(folder.resolve("x.bin"), new byte[100_000]);
         try (TestClient test = TestClient.start()) {
             ClientRequest request =
-                    test.post("/").multipart(MultipartForm.create().file("f", file));
+                    test.post("/").withMultipart(MultipartForm.create().file("f", file));
             Files.write(file, new byte[10]);
             ClientException failed = failure(begin(request.text()), Reason.BODY);
             assertTrue(failed.getMessage().contains("became shorter"), failed.getMessage());

@@ -59,7 +59,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start();
                 RawServer other = RawServer.start()) {
             var text = begin(test.get("/1")
-                    .basicAuth("me", "secret")
+                    .withBasicAuth("me", "secret")
                     .withHeader("Cookie", "a=b")
                     .withHeader("X-Kept", "yes")
                     .text());
@@ -98,7 +98,7 @@ class RedirectTest {
     void theyAreNotFollowedIfNobodyWantsThat() {
         try (TestClient test = TestClient.start()) {
             var location = begin(test.get("/")
-                    .followRedirects(false)
+                    .withRedirects(false)
                     .send(response -> One.of(response.status() + response.header("location"))));
             RawSocket socket = test.accept();
             socket.request();
@@ -137,7 +137,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start(
                 time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
             Retry retry = Retry.backoff(3, Duration.ofSeconds(1)).withJitter(0);
-            var text = begin(test.get("/").retry(retry).text());
+            var text = begin(test.get("/").withRetry(retry).text());
             RawSocket first = test.accept();
             first.request();
             first.close();
@@ -165,7 +165,7 @@ class RedirectTest {
     void whenRetriesAreUsedUpTheLastAnswerCounts() {
         try (TestClient test = TestClient.start()) {
             var text = begin(test.get("/")
-                    .retry(Retry.atMost(1))
+                    .withRetry(Retry.atMost(1))
                     .send(response -> response.text().map(body -> response.status() + body)));
             RawSocket socket = test.accept();
             for (int i = 1; i <= 2; i++) {
@@ -180,7 +180,7 @@ class RedirectTest {
     void aFilterDecidesWhatIsWorthARetry() {
         try (TestClient test = TestClient.start()) {
             Retry onlyBroken = Retry.atMost(5).onlyIf(failure -> failure instanceof ClientException);
-            var status = begin(test.get("/").retry(onlyBroken).send(response -> One.of(response.status())));
+            var status = begin(test.get("/").withRetry(onlyBroken).send(response -> One.of(response.status())));
             RawSocket socket = test.accept();
             socket.request();
             socket.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
@@ -193,7 +193,7 @@ class RedirectTest {
         try (TestClient test = TestClient.start()) {
             ClientRequest post = test.post("/");
             IllegalStateException refused = org.junit.jupiter.api.Assertions.assertThrows(
-                    IllegalStateException.class, () -> post.retry(Retry.atMost(1)));
+                    IllegalStateException.class, () -> post.withRetry(Retry.atMost(1)));
             assertTrue(refused.getMessage().startsWith("POST is not idempotent"));
         }
     }

@@ -36,7 +36,7 @@ class RetryAfterTest {
         try (TestClient test = TestClient.start(
                 time, builder -> builder.connectTimeout(far).headTimeout(far).acquireTimeout(far))) {
             Duration begun = time.now();
-            var text = begin(test.get("/").retry(retry).text());
+            var text = begin(test.get("/").withRetry(retry).text());
             RawSocket first = test.accept();
             first.request();
             first.send(answer);
@@ -72,7 +72,7 @@ class RetryAfterTest {
     void whatIsNoTimeIsIgnored() {
         for (String field : new String[] {"Retry-After: soon\r\n", "Retry-After: -1\r\n", "Retry-After: 0\r\n", ""}) {
             try (TestClient test = TestClient.start(time, builder -> builder)) {
-                var text = begin(test.get("/").retry(ONCE).text());
+                var text = begin(test.get("/").withRetry(ONCE).text());
                 RawSocket first = test.accept();
                 first.request();
                 first.send(busy(503, field));
@@ -97,12 +97,12 @@ class RetryAfterTest {
         try (TestClient test = TestClient.start(time, builder -> builder.maxRetryAfter(Duration.ofSeconds(10)))) {
             String long1 = busy(503, "Retry-After: 11\r\n");
             String short1 = busy(503, "Retry-After: 9\r\n");
-            assertEquals("503 busy", answer(test.get("/").retry(ONCE), test, long1));
+            assertEquals("503 busy", answer(test.get("/").withRetry(ONCE), test, long1));
             assertEquals(
                     "503 busy",
-                    answer(test.get("/").timeout(Duration.ofSeconds(8)).retry(ONCE), test, short1));
+                    answer(test.get("/").withTimeout(Duration.ofSeconds(8)).withRetry(ONCE), test, short1));
             Retry impatient = ONCE.withDeadline(Duration.ofSeconds(8));
-            assertEquals("503 busy", answer(test.get("/").retry(impatient), test, short1));
+            assertEquals("503 busy", answer(test.get("/").withRetry(impatient), test, short1));
         }
     }
 
@@ -117,7 +117,8 @@ class RetryAfterTest {
     void waitingHoldsNoConnectionAndCanBeCancelled() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             CompletableFuture<String> outcome = new CompletableFuture<>();
-            var running = test.get("/").retry(ONCE).text().subscribe(outcome::complete, outcome::completeExceptionally);
+            var running =
+                    test.get("/").withRetry(ONCE).text().subscribe(outcome::complete, outcome::completeExceptionally);
             RawSocket socket = test.accept();
             socket.request();
             socket.send("HTTP/1.1 503 Busy\r\nRetry-After: 20\r\nContent-Length: 1000000000\r\n\r\n");
@@ -134,8 +135,8 @@ class RetryAfterTest {
     void aTimeoutEndsBackoffAtOnce() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             var text = begin(test.get("/")
-                    .timeout(Duration.ofSeconds(5))
-                    .retry(Retry.backoff(3, Duration.ofMinutes(1)))
+                    .withTimeout(Duration.ofSeconds(5))
+                    .withRetry(Retry.backoff(3, Duration.ofMinutes(1)))
                     .text());
             try (RawSocket socket = test.accept()) {
                 socket.request();
@@ -147,18 +148,18 @@ class RetryAfterTest {
     @Test
     void aFailureSaysHowOftenItWasTried() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
-            var text = begin(test.get("/").retry(Retry.atMost(2)).text());
+            var text = begin(test.get("/").withRetry(Retry.atMost(2)).text());
             for (int i = 0; i < 3; i++) {
                 RawSocket socket = test.accept();
                 socket.request();
                 socket.send(busy(503, ""));
             }
             assertEnds(failure(text), "the server answered 503 after 3 tries: busy");
-            var none = begin(test.get("/").retry(Retry.atMost(1)).text());
+            var none = begin(test.get("/").withRetry(Retry.atMost(1)).text());
             leave(test);
             leave(test);
             assertEnds(failure(none), "closed the connection before the response after 2 tries");
-            var once = begin(test.get("/").retry(Retry.atMost(0)).text());
+            var once = begin(test.get("/").withRetry(Retry.atMost(0)).text());
             leave(test);
             assertEnds(failure(once), "closed the connection before the response");
         }
@@ -186,9 +187,10 @@ class RetryAfterTest {
     void aFailureSaysThatTheServerWantsTooMuchTime() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             assertEnds(
-                    failureOf(test.get("/").retry(ONCE), test, busy(503, "Retry-After: 3600\r\n")),
+                    failureOf(test.get("/").withRetry(ONCE), test, busy(503, "Retry-After: 3600\r\n")),
                     "the server answered 503 and asks to wait 3600 s, more than maxRetryAfter 60 s: busy");
-            ClientRequest hasty = test.get("/").timeout(Duration.ofSeconds(8)).retry(ONCE);
+            ClientRequest hasty =
+                    test.get("/").withTimeout(Duration.ofSeconds(8)).withRetry(ONCE);
             assertEnds(
                     failureOf(hasty, test, busy(429, "Retry-After: 9\r\n")),
                     "the server answered 429 and asks to wait 9 s, more than is left of the 8 s for all tries: busy");
@@ -201,7 +203,7 @@ class RetryAfterTest {
         try (TestClient test =
                 TestClient.start(time, builder -> builder.headTimeout(far).idleTimeout(far))) {
             var text = begin(test.get("/")
-                    .retry(Retry.backoff(1, Duration.ofSeconds(5)).withJitter(0))
+                    .withRetry(Retry.backoff(1, Duration.ofSeconds(5)).withJitter(0))
                     .text());
             RawSocket socket = test.accept();
             socket.request();
@@ -218,7 +220,7 @@ class RetryAfterTest {
     void aResponseThatMayBeTheAnswerIsKept() {
         try (TestClient test = TestClient.start(time, builder -> builder)) {
             Retry late = Retry.backoff(1, Duration.ofSeconds(10)).withDeadline(Duration.ofSeconds(1));
-            assertEquals("503 busy", answer(test.get("/").retry(late), test, busy(503, "")));
+            assertEquals("503 busy", answer(test.get("/").withRetry(late), test, busy(503, "")));
         }
     }
 

@@ -63,7 +63,7 @@ class TrailersTest {
         String got = client.post(url)
                 .withBody(pieces())
                 .withTrailers(() -> Headers.of("X-Mine", "m"))
-                .onHints(fields -> hints.add(text(fields)))
+                .withHints(fields -> hints.add(text(fields)))
                 .send(response -> One.of(text(response.trailers()))
                         .flatMap(before -> response.text()
                                 .map(body -> response.header("x-before") + " " + before + body + " "
@@ -190,7 +190,7 @@ class TrailersTest {
                 HttpClient client = client(false)) {
             List<String> hints = new ArrayList<>();
             client.get(server.url("/"))
-                    .onHints(fields -> hints.add(fields.get("link")))
+                    .withHints(fields -> hints.add(fields.get("link")))
                     .send(response -> One.of(response.status()))
                     .await(TestServer.GENEROUS);
             assertEquals(16, hints.size());
@@ -204,7 +204,7 @@ class TrailersTest {
                 HttpClient client = client(false)) {
             var outcome = begin(client.post(server.url("/"))
                     .withBody("a")
-                    .onHints(fields -> {
+                    .withHints(fields -> {
                         throw new IllegalStateException("no");
                     })
                     .text());

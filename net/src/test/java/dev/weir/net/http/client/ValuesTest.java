@@ -37,7 +37,7 @@ class ValuesTest {
     @Test
     void sendsAndReadsValues() {
         try (TestClient test = TestClient.start()) {
-            var line = begin(test.post("/").value(new Line("a", 1)).as(Line.class));
+            var line = begin(test.post("/").withValue(new Line("a", 1)).as(Line.class));
             RawSocket socket = test.accept();
             RawSocket.Asked asked = socket.request();
             assertEquals("application/json", asked.header("content-type"));
@@ -48,7 +48,7 @@ class ValuesTest {
             var lines = begin(test.post("/")
                     .withHeader("Accept", "text/json")
                     .withHeader("Content-Type", "application/x+json")
-                    .value(List.of(new Line("b", 2)))
+                    .withValue(List.of(new Line("b", 2)))
                     .as(new TypeOf<List<Line>>() {}));
             asked = socket.request();
             assertEquals("application/x+json", asked.header("content-type"));
@@ -77,7 +77,7 @@ class ValuesTest {
                     new Line("sum", 499_500),
                     value(begin(test.client
                             .post(server.url("/sum"))
-                            .values(thousand)
+                            .withValues(thousand)
                             .as(Line.class))));
             assertEquals(
                     thousand.map(Line::count).toList().await(),
@@ -187,9 +187,9 @@ class ValuesTest {
         try (TestClient test = TestClient.start()) {
             ClientRequest request = test.post("/");
             IllegalArgumentException wrong =
-                    assertThrows(IllegalArgumentException.class, () -> request.value(new Object()));
+                    assertThrows(IllegalArgumentException.class, () -> request.withValue(new Object()));
             assertTrue(wrong.getMessage().startsWith("the value, of class java.lang.Object, can't be encoded"));
-            failure(begin(request.values(Many.of(new Object())).text()), Reason.BODY);
+            failure(begin(request.withValues(Many.of(new Object())).text()), Reason.BODY);
         }
     }
 
@@ -217,7 +217,7 @@ class ValuesTest {
             }
         };
         try (TestClient test = TestClient.start(builder -> builder.codec(plain))) {
-            var line = begin(test.post("/").value(12).as(Line.class));
+            var line = begin(test.post("/").withValue(12).as(Line.class));
             RawSocket socket = test.accept();
             assertEquals("12", socket.request().body());
             socket.send(answer("text/plain", "x"));

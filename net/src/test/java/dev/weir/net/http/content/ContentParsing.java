@@ -14,7 +14,7 @@ public final class ContentParsing {
         Ranges ranges = Ranges.parse(field, LENGTH);
         if (ranges != null) {
             long from = -1;
-            for (Ranges.Part part : ranges.parts()) {
+            for (Ranges.Span part : ranges.parts()) {
                 if (part.first() <= from || part.last() < part.first() || part.last() >= LENGTH) {
                     throw new AssertionError("no ranges of " + LENGTH + " bytes: " + ranges);
                 }

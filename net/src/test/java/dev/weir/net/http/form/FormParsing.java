@@ -38,7 +38,7 @@ public final class FormParsing {
             case Event.Begin begin -> begin.head().name() + "," + begin.head().filename() + "=";
             case Event.Piece piece ->
                 StandardCharsets.UTF_16BE.decode(wide(piece.content())).toString();
-            case Event.End end -> "=\n";
+            case Event.PartEnd end -> "=\n";
         };
     }
 

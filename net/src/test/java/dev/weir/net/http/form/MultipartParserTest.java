@@ -39,7 +39,7 @@ class MultipartParserTest {
                         assertTrue(piece.content().hasRemaining());
                         body.append(StandardCharsets.ISO_8859_1.decode(piece.content()));
                     }
-                    case Event.End end -> {
+                    case Event.PartEnd end -> {
                         parts.add(name + "=" + body);
                         body.setLength(0);
                     }

@@ -6,6 +6,7 @@ public enum Trouble {
     TLS,
     POOL_FULL,
     ACQUIRE_TIMEOUT,
+    MEMORY,
     CLOSED,
     HEAD_TIMEOUT,
     STALL,

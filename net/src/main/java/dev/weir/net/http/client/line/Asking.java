@@ -3,6 +3,7 @@ package dev.weir.net.http.client.line;
 import dev.weir.Many;
 import dev.weir.net.http.client.call.Call;
 import dev.weir.net.http.client.call.Payload;
+import dev.weir.net.http.wire.LengthCheck;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Outbound;
 import java.nio.ByteBuffer;
@@ -23,18 +24,18 @@ final class Asking {
     private final Line line;
     private final Call call;
     private final Failed failed;
+    private final LengthCheck length;
     private @Nullable Outbound<ByteBuffer> outbound;
     private boolean waiting;
     private boolean done;
     private boolean stopped;
     private long since;
-    private long left;
 
     Asking(Line line, Call call, Failed failed) {
         this.line = line;
         this.call = call;
         this.failed = failed;
-        this.left = call.content().length();
+        this.length = new LengthCheck(call.content().length());
     }
 
     void begin() {
@@ -75,11 +76,7 @@ final class Asking {
     }
 
     private void piece(ByteBuffer piece) {
-        long length = call.content().length();
-        left -= piece.remaining();
-        if (length >= 0 && left < 0) {
-            throw new IllegalStateException("the body has more than the " + length + " bytes that were announced");
-        }
+        length.add(piece.remaining());
         if (piece.hasRemaining()) {
             line.piece(piece);
         }
@@ -87,12 +84,9 @@ final class Asking {
 
     private void streamed(@Nullable Throwable failure) {
         outbound = null;
-        long length = call.content().length();
-        if (failure != null) {
-            failed.failed(failure);
-        } else if (length >= 0 && left > 0) {
-            failed.failed(new IllegalStateException(
-                    "the body ended " + left + " bytes before the " + length + " that were announced"));
+        Throwable wrong = failure != null ? failure : length.missing();
+        if (wrong != null) {
+            failed.failed(wrong);
         } else {
             end();
         }

@@ -5,7 +5,6 @@ import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
-import dev.weir.net.http.wire.EndDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Received;
@@ -51,7 +50,7 @@ final class BodySource {
         return decoding != null;
     }
 
-    /** The next piece, or null if more has to be received first, or there is none. */
+    /** The next piece, which may be empty, or null if more has to be received first, or there is none. */
     @Nullable
     ByteBuffer next(Received in) throws BadRequest {
         if (decoding == null) {
@@ -77,6 +76,11 @@ final class BodySource {
         return piece;
     }
 
+    /** What decoding has cost since this was asked, as a turn counts it. */
+    int worked() {
+        return decoding == null ? 0 : decoding.worked();
+    }
+
     /** The fields behind the body, empty until all of it was taken; for any thread. */
     String[] trailers() {
         return decoding == null || decoded ? decoder.trailers() : Trailers.NONE;
@@ -84,18 +88,12 @@ final class BodySource {
 
     /** Throws away what was received; returns how much that was. */
     int skip(Received in) throws BadRequest {
-        int skipped = 0;
-        for (ByteBuffer piece = decoder.next(in); piece != null; piece = decoder.next(in)) {
-            skipped += piece.remaining();
-        }
-        return skipped;
+        return decoder.skip(in);
     }
 
     /** Nothing more will come. */
     void end(Received in) {
-        if (decoder instanceof EndDecoder open) {
-            open.end(in);
-        }
+        decoder.end(in);
     }
 
     /** Whether all of it has been taken off the wire. */

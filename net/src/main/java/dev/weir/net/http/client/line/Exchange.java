@@ -132,7 +132,7 @@ public final class Exchange {
     }
 
     RuntimeException late(Duration limit) {
-        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's timeout)");
+        return failure(Trouble.DEADLINE, "not done within " + Told.duration(limit) + " (the request's withTimeout)");
     }
 
     /** What to cancel when it is over. */
@@ -159,6 +159,11 @@ public final class Exchange {
     /** As above, with what caused it if that is known. */
     public RuntimeException failure(Trouble trouble, String what, @Nullable Throwable cause) {
         return failures.of(trouble, call + ": " + what, cause, Repeat.NEVER);
+    }
+
+    /** The failure of what there is no memory for. */
+    public RuntimeException full() {
+        return failure(Trouble.MEMORY, "all connections hold as much in memory as they may (setting: maxHeldBytes)");
     }
 
     /** The failure of what the client does no more. */
@@ -234,6 +239,11 @@ public final class Exchange {
         if (receiving != null) {
             receiving.drain();
         }
+    }
+
+    /** Whether what has come is there for its reader, who does not take it. */
+    boolean isLeft() {
+        return receiving != null && !receiving.isResting();
     }
 
     /** The socket takes more. */

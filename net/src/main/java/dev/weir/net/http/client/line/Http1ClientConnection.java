@@ -11,9 +11,7 @@ import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.http.wire.StatusParser;
 import dev.weir.net.loop.Endpoint;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.ReadOn;
-import dev.weir.net.loop.Received;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
@@ -115,26 +113,6 @@ public final class Http1ClientConnection extends Endpoint implements Connection,
     }
 
     // ------------------------------------------------------------ for the exchange
-
-    @Override
-    public LoopShare share() {
-        return share;
-    }
-
-    @Override
-    public Output out() {
-        return out;
-    }
-
-    @Override
-    public Received received() {
-        return received;
-    }
-
-    @Override
-    public void read() {
-        channel.read();
-    }
 
     @Override
     public void head(Call call) {

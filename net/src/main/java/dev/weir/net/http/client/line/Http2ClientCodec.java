@@ -25,13 +25,13 @@ final class Http2ClientCodec extends Http2FrameCodecBuilder {
     @Override
     protected Http2FrameCodec build(
             Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings initialSettings) {
-        return super.build(decoder, new Encoder(encoder), initialSettings);
+        return super.build(decoder, new StreamsOnly(encoder), initialSettings);
     }
 
-    private static final class Encoder extends ResetEncoder {
+    private static final class StreamsOnly extends ResetEncoder {
         private final Http2FrameWriter writer;
 
-        Encoder(Http2ConnectionEncoder encoder) {
+        StreamsOnly(Http2ConnectionEncoder encoder) {
             super(encoder);
             writer = new DecoratingHttp2FrameWriter(encoder.frameWriter()) {
                 @Override

@@ -2,7 +2,9 @@ package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Route;
+import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.wire.KnownFrames;
+import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.LoopShare;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -28,6 +30,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,19 +43,21 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
      */
     private static final int STREAM_WINDOW = 256 * 1024;
     private static final int CONNECTION_WINDOW = 16 * 1024 * 1024;
+    private static final long LONGEST_GOODBYE = TimeUnit.SECONDS.toNanos(1);
 
     /**
      * Who waits for it.
      *
      * @param failed told why, if that is known
      */
-    public record Opening(Route route, Consumer<Connection> ready, Consumer<@Nullable Throwable> failed) {}
+    public record Awaiting(Route route, Consumer<Connection> ready, Consumer<@Nullable Throwable> failed) {}
 
     private final Channel channel;
     private final LoopShare share;
     private final Owner owner;
     private final CallLimits limits;
-    private final Opening opening;
+    private final Awaiting opening;
+    private final ServerFrames frames;
     private final Set<Http2ClientStream> streams = ConcurrentHashMap.newKeySet(); // others only look
     private final Resets resets = new Resets();
     private final long born;
@@ -65,15 +70,18 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     private boolean closed;
     private boolean left;
     private long idleSince;
+    private long brokenAt;
     private @Nullable GoAway goAway;
     private @Nullable Throwable broken;
 
-    private Http2ClientConnection(Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening) {
+    private Http2ClientConnection(
+            Channel channel, LoopShare share, Owner owner, CallLimits limits, Awaiting opening, ServerFrames frames) {
         this.channel = channel;
         this.share = share;
         this.owner = owner;
         this.limits = limits;
         this.opening = opening;
+        this.frames = frames;
         this.born = share.now();
         this.idleSince = born;
     }
@@ -83,10 +91,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
      *
      * @param opening told when the server has said what it can take, or has gone before
      */
-    public static void open(Channel channel, LoopShare share, Owner owner, CallLimits limits, Opening opening) {
-        Http2ClientConnection connection = new Http2ClientConnection(channel, share, owner, limits, opening);
-        connection.share.hold(); // streams may be read for longer than the channel is open
-        connection.share.add(connection);
+    public static void open(Channel channel, LoopShare share, Owner owner, CallLimits limits, Awaiting opening) {
         Http2FrameCodec codec = new Http2ClientCodec()
                 .initialSettings(Http2Settings.defaultSettings()
                         .pushEnabled(false)
@@ -94,14 +99,19 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
                         .maxHeaderListSize(limits.maxHeaderBytes()))
                 .gracefulShutdownTimeoutMillis(0) // those that run are waited for before it is closed
                 .build();
+        ServerFrames frames = new ServerFrames(codec, share::now);
+        Http2ClientConnection connection = new Http2ClientConnection(channel, share, owner, limits, opening, frames);
+        share.hold(); // streams may be read for longer than the channel is open
+        share.add(connection);
         channel.pipeline()
                 .addLast(
+                        frames,
                         codec,
                         new KnownFrames((stream, more) -> {}),
                         new Http2MultiplexHandler(new NoPush()),
                         connection);
         widen(codec);
-        codec.connection().addListener(connection.new Events());
+        codec.connection().addListener(connection.new ConnectionEvents());
         channel.config().setAutoRead(true);
         channel.flush();
         if (!channel.isActive()) {
@@ -121,7 +131,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
         }
     }
 
-    private final class Events extends Http2ConnectionAdapter {
+    private final class ConnectionEvents extends Http2ConnectionAdapter {
         /** Notes which streams the server will not serve, before they are closed. */
         @Override
         public void onGoAwayReceived(int lastStreamId, long errorCode, ByteBuf debugData) {
@@ -215,6 +225,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
                 .open()
                 .addListener(opened -> {
                     if (opened.isSuccess()) {
+                        frames.requested();
                         stream.begin(onUsed);
                     } else {
                         streams.remove(stream);
@@ -229,6 +240,10 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     }
 
     // ------------------------------------------------------------ for streams
+
+    ServerFrames frames() {
+        return frames;
+    }
 
     /**
      * The stream's exchange is over.
@@ -251,6 +266,17 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     @Nullable
     RuntimeException refusal(Exchange exchange, @Nullable Throwable cause) {
         return CertificateRefusal.of(cause, opening.route(), exchange);
+    }
+
+    /** What the exchange is to fail with if the server broke the protocol or a limit, else null. */
+    @Nullable
+    RuntimeException breach(Exchange exchange) {
+        return broken instanceof Http2Exception wrong
+                ? exchange.failure(
+                        Trouble.PROTOCOL,
+                        "the connection was closed, as the server broke HTTP/2 or a limit (" + wrong.error() + ": "
+                                + wrong.getMessage() + ")")
+                : null;
     }
 
     private boolean tooOld() {
@@ -291,7 +317,12 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         broken = cause;
-        ctx.close();
+        if (cause instanceof Http2Exception) { // then the codec says why, and closes
+            brokenAt = share.now();
+            List.copyOf(streams).forEach(Http2ClientStream::lost);
+        } else {
+            ctx.close();
+        }
     }
 
     private void end() {
@@ -319,6 +350,9 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
     @Override
     public void look(long now) {
         List.copyOf(streams).forEach(stream -> stream.look(now));
+        if (broken instanceof Http2Exception && !closed && now - brokenAt > LONGEST_GOODBYE) {
+            Farewell.cut(channel); // the server does not take why
+        }
         if (streams.isEmpty()
                 && open
                 && !closed

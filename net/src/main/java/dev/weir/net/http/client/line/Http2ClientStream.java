@@ -112,6 +112,7 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
     @Override
     public void piece(ByteBuffer bytes) {
         out().bytes(bytes);
+        connection.frames().sent();
     }
 
     @Override
@@ -129,7 +130,14 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
 
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-        ctx.write(message instanceof ByteBuf bytes ? new DefaultHttp2DataFrame(bytes) : message, promise);
+        if (message instanceof ByteBuf bytes) {
+            int length = bytes.readableBytes();
+            share.held().add(length);
+            ctx.write(new DefaultHttp2DataFrame(bytes))
+                    .addListener(taken -> share.held().add(-length));
+        } else {
+            ctx.write(message, promise);
+        }
     }
 
     @Override
@@ -218,6 +226,10 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         if (decoder != null) {
             exchange.drain();
         }
+        received.settle();
+        if (received.available() > 0 && exchange.isLeft() && share.held().isFull()) {
+            exchange.fail(exchange.full());
+        }
     }
 
     @Override
@@ -261,6 +273,9 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
             exchange.drain(); // what has come, which can also be read later
             return;
         }
+        if (failedByBreach()) {
+            return;
+        }
         GoAway goAway = connection.goAway();
         if (decoder == null
                 && connection.isUnserved(
@@ -282,9 +297,17 @@ final class Http2ClientStream extends ChannelDuplexHandler implements Line {
         }
     }
 
+    private boolean failedByBreach() {
+        RuntimeException breach = connection.breach(exchange);
+        if (breach != null) {
+            exchange.fail(breach);
+        }
+        return breach != null;
+    }
+
     /** The connection is closed. */
     void lost() {
-        if (!over) {
+        if (!over && !failedByBreach()) {
             GoAway goAway = connection.goAway();
             exchange.gone(goAway == null ? "the server closed the connection" : goAway.toString(), false);
         }

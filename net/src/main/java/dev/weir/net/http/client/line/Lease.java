@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds the exchange that runs for a request, which may be the third after two redirects, until nobody wants it. */
 public final class Lease {
-    private enum State {
+    private enum Term {
         HELD,
         EXPIRED,
         ENDED
@@ -18,7 +18,7 @@ public final class Lease {
     private final Clock clock;
     private final @Nullable Duration timeout;
     private final AtomicReference<@Nullable Exchange> current = new AtomicReference<>();
-    private volatile State state = State.HELD;
+    private volatile Term state = Term.HELD;
     private volatile @Nullable Cancellable timer;
 
     public Lease(Clock clock, @Nullable Duration timeout) {
@@ -41,16 +41,16 @@ public final class Lease {
 
     /** Tells the exchange what has happened before it was here. */
     private boolean settle(Exchange next) {
-        if (state == State.EXPIRED && timeout != null) {
+        if (state == Term.EXPIRED && timeout != null) {
             next.refuse(next.late(timeout));
-        } else if (state == State.ENDED) {
+        } else if (state == Term.ENDED) {
             end(); // with the timer, which may have been set just now
         }
-        return state == State.HELD;
+        return state == Term.HELD;
     }
 
     private void expire() {
-        state = state == State.HELD ? State.EXPIRED : state;
+        state = state == Term.HELD ? Term.EXPIRED : state;
         Exchange exchange = current.get();
         if (exchange != null && timeout != null) {
             exchange.expire(timeout);
@@ -78,7 +78,7 @@ public final class Lease {
 
     /** Frees the connection. */
     public void end() {
-        state = State.ENDED;
+        state = Term.ENDED;
         Cancellable running = timer;
         if (running != null) {
             running.cancel();

@@ -46,10 +46,11 @@ record Patience(CallLimits limits, Duration stallTimeout, long now) {
     }
 
     private @Nullable RuntimeException taking(Exchange exchange, Line line) {
-        return line.stalledFor(now) > stallTimeout.toNanos()
+        long patience = line.share().patience(stallTimeout);
+        return line.stalledFor(now) > patience
                 ? exchange.failure(
                         Trouble.STALL,
-                        "the server took nothing of the request for " + Told.duration(stallTimeout)
+                        "the server took nothing of the request for " + Told.duration(Duration.ofNanos(patience))
                                 + " (setting: stallTimeout)")
                 : null;
     }

@@ -8,7 +8,6 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.Inbound;
-import dev.weir.net.loop.Turn;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     private final Exchange exchange;
     private final Line line;
     private final Inbound<ByteBuffer> inbound;
-    private final Turn turn; // little that comes may be much to decode
     private @Nullable BodySource body;
     private @Nullable RuntimeException gone;
     private boolean waiting;
@@ -35,7 +33,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         this.exchange = exchange;
         this.line = line;
         this.inbound = new Inbound<>(line.loop(), this);
-        this.turn = new Turn(line.loop(), inbound::drain);
     }
 
     /** Whether the head has come. */
@@ -53,6 +50,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         return !skipping && (!hasBegun() || inbound.isTaken());
     }
 
+    /** Whether what has come is read as soon as others have had their turn. */
+    boolean isResting() {
+        return inbound.isResting();
+    }
+
     /** The head has come. */
     Answer begin(StatusHead head, BodyDecoder decoder, CallLimits limits) {
         BodySource source = BodySource.of(head, decoder, exchange.call(), limits);
@@ -63,19 +65,20 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         }
         return new Answer(
                 exchange,
+                line.loop(),
                 head.http10() ? "HTTP/1.0" : line.protocol(),
                 head.status(),
                 head.fields(),
                 source.isDecoded(),
                 decoder.isDone(),
                 source::trailers,
-                decoder.isDone() ? Many.empty() : Many.defer(this::pieces));
+                decoder.isDone() ? reader -> Many.empty() : reader -> Many.defer(() -> pieces(reader)));
     }
 
     /** For any thread. */
-    private Many<ByteBuffer> pieces() {
+    private Many<ByteBuffer> pieces(String reader) {
         RuntimeException why = failed;
-        return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound);
+        return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound.by(reader));
     }
 
     private void touch() {
@@ -97,11 +100,13 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     @Override
     public @Nullable ByteBuffer next() {
         BodySource source = body;
-        if (source == null || turn.rests()) {
+        if (source == null) {
             return null;
         }
         ByteBuffer piece = next(source);
-        turn.add(piece != null && source.isDecoded() ? piece.remaining() : 0);
+        while (piece != null && !piece.hasRemaining() && !source.isDone() && !inbound.rests()) {
+            piece = next(source);
+        }
         waiting = false;
         if (source.isTransferred()) {
             taken(source);
@@ -109,7 +114,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
             source.close();
             throw gone;
         }
-        return piece;
+        return piece == null || piece.hasRemaining() ? piece : null;
     }
 
     /** All has been taken off the wire, and may have to be decoded still. */
@@ -132,7 +137,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     private @Nullable ByteBuffer next(BodySource source) {
         try {
-            return source.next(line.received());
+            ByteBuffer piece = source.next(line.received());
+            inbound.worked(source.worked());
+            return piece;
         } catch (BadRequest bad) {
             exchange.giveUp();
             throw exchange.failure(Trouble.PROTOCOL, "the server's response is malformed: " + bad.detail());
@@ -151,9 +158,6 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     @Override
     public void more() {
-        if (turn.isResting()) {
-            return;
-        }
         if (!waiting) {
             waiting = true;
             touch();

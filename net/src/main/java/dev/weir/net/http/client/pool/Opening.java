@@ -65,7 +65,7 @@ final class Opening implements Dial.Caller {
     @Override
     public void opened(Dial dialled, Channel channel, LoopShare share, @Nullable String protocol) {
         if (knowsHttp2() || BOTH.getFirst().equals(protocol)) {
-            var waiting = new Http2ClientConnection.Opening(
+            var waiting = new Http2ClientConnection.Awaiting(
                     route,
                     connection -> {
                         if (dialled.complete()) {

@@ -7,6 +7,7 @@ import dev.weir.net.http.client.call.Trouble;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.http.client.line.Finder;
+import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Serial;
 import dev.weir.net.loop.Told;
 import java.util.ArrayDeque;
@@ -20,7 +21,6 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -114,7 +114,7 @@ final class Pool implements Finder {
         run(() -> {
             Connection connection = exchange.connection();
             if (connection != null) {
-                onLoop(connection, exchange::release);
+                EventLoops.queue(connection.loop(), exchange::release);
             } else if (unwait(exchange)) {
                 trimOpenings();
             }
@@ -127,7 +127,7 @@ final class Pool implements Finder {
         run(() -> {
             Connection connection = exchange.connection();
             if (connection != null) {
-                onLoop(connection, () -> exchange.fail(late));
+                EventLoops.queue(connection.loop(), () -> exchange.fail(late));
             } else if (unwait(exchange)) {
                 trimOpenings();
                 refuse(exchange, late);
@@ -222,18 +222,9 @@ final class Pool implements Finder {
             free.remove(slot);
         }
         count(slot);
-        if (!onLoop(connection, () -> connection.begin(exchange))) {
+        if (!EventLoops.queue(connection.loop(), () -> connection.begin(exchange))) {
             gone(slot);
             take(exchange);
-        }
-    }
-
-    private static boolean onLoop(Connection connection, Runnable task) {
-        try {
-            connection.loop().execute(task);
-            return true;
-        } catch (RejectedExecutionException loopHasEnded) {
-            return false; // and so has the connection
         }
     }
 

@@ -9,6 +9,7 @@ import dev.weir.net.http.client.call.Route;
 import dev.weir.net.http.client.line.Connection;
 import dev.weir.net.http.client.line.Exchange;
 import dev.weir.net.loop.EventLoops;
+import dev.weir.net.loop.Held;
 import dev.weir.net.loop.LoopShares;
 import dev.weir.op.kernel.HandClock;
 import io.netty.channel.EventLoop;
@@ -32,7 +33,8 @@ public final class PoolStress {
 
         private final HandClock clock = new HandClock();
         private final HandLoop loop = new HandLoop();
-        private final LoopShares shares = new LoopShares(EventLoops.shared(), clock, Duration.ofSeconds(1));
+        private final LoopShares shares =
+                new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), clock, Duration.ofSeconds(1));
         private final Means means =
                 new Means(new Dialer(EventLoops.shared(), shares, clock, null, null), null, false, false, null);
         private final Pools pools = new Pools(means, Exchanges.LIMITS);

@@ -1,4 +1,4 @@
-package dev.weir.net.http.server;
+package dev.weir.net.http.content;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -6,15 +6,24 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** A body that is gathered as a whole, in an array that grows with what has come, whatever was announced. */
-final class Gathering {
+public final class Gathering {
     private static final int LEAST = 1024;
 
-    private final BodyMemory memory;
+    /** Where it is counted what a body holds that is gathered. */
+    public interface Memory {
+        /** Counts so many bytes more, or fails if there is no room for them. */
+        void hold(int more);
+
+        /** The failure of a body that is larger than may be. */
+        RuntimeException tooLarge();
+    }
+
+    private final Memory memory;
     private final long most;
     private byte[] bytes = {};
     private int size;
 
-    private Gathering(BodyMemory memory, long most) {
+    private Gathering(Memory memory, long most) {
         this.memory = memory;
         this.most = most;
     }
@@ -23,9 +32,9 @@ final class Gathering {
      * The whole.
      *
      * @param length how many bytes it has, -1 if that is not known
+     * @param most so many it may have
      */
-    static One<byte[]> whole(Many<ByteBuffer> pieces, long length, BodyMemory memory) {
-        int most = memory.limits().maxBody();
+    public static One<byte[]> whole(Many<ByteBuffer> pieces, long length, int most, Memory memory) {
         if (length > most) {
             return One.fail(memory::tooLarge);
         }

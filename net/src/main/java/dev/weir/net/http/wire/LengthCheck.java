@@ -1,27 +1,31 @@
-package dev.weir.net.http.server;
+package dev.weir.net.http.wire;
 
 import org.jspecify.annotations.Nullable;
 
 /** Holds a streamed body to the length that its head has announced. */
-final class LengthCheck {
+public final class LengthCheck {
     private final long announced;
     private long sent;
 
-    LengthCheck(long announced) {
+    /**
+     * Nothing has been sent.
+     *
+     * @param announced negative if no length was
+     */
+    public LengthCheck(long announced) {
         this.announced = announced;
     }
 
-    void add(int bytes) {
+    public void add(int bytes) {
         sent += bytes;
-        if (announced != Reply.UNKNOWN && sent > announced) {
+        if (announced >= 0 && sent > announced) {
             throw new IllegalStateException("the body has more than the " + announced + " bytes that were announced");
         }
     }
 
     /** What is wrong if nothing more comes, or null. */
-    @Nullable
-    Throwable missing() {
-        if (announced == Reply.UNKNOWN || sent == announced) {
+    public @Nullable Throwable missing() {
+        if (announced < 0 || sent == announced) {
             return null;
         }
         return new IllegalStateException(

@@ -1,35 +1,61 @@
-package dev.weir.net.http.server;
+package dev.weir.net.http.wire;
 
+import dev.weir.net.loop.Frequency;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** Looks at the head of each frame of HTTP/2 before the codec does, and throws away what the codec is not to see. */
-abstract class FrameHeads extends ChannelDuplexHandler {
+/**
+ * Looks at the head of each frame of HTTP/2 before the codec does, throws away what the codec is not to see, and counts what
+ * brings nothing.
+ */
+public abstract class FrameHeads extends ChannelDuplexHandler {
     /*
      * What the peer had sent of a body before it knew that we have reset the stream is thrown away here, and counts for
      * the connection's window only. Netty 4.2.18 would answer each of these frames with one more reset, of which it makes
      * no more than a few before it ends the connection.
+     *
+     * It also answers each PING and SETTINGS, however many there are. Other frames cost little, but nobody has to send them
+     * for nothing: those that bring nothing are counted against the exchanges that there are and what the peer is sent, as
+     * it gives window for that.
      */
-    protected static final int END_STREAM = 0x1;
-    protected static final int ACK = 0x1;
-    protected static final int PADDED = 0x8;
 
+    /** So many PING or SETTINGS frames may come within ten seconds, as each has to be answered. */
+    public static final int MAX_QUESTIONS = 100;
+
+    /** So many frames that bring nothing may come within ten seconds, besides those that are paid for. */
+    public static final int MAX_IDLE = 2_000;
+
+    protected static final int END_STREAM = 0x1;
+
+    private static final int ACK = 0x1;
+    private static final int PADDED = 0x8;
     private static final int HEAD = 9;
     private static final int TYPE = 3;
     private static final int FLAGS = 4;
     private static final int STREAM = 5;
     private static final int END_HEADERS = 0x4;
     private static final int LONGEST = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
+    private static final int BYTES_TO_PAY = 512;
+    private static final int MOST_PADDING = 256;
+    private static final int LITTLE = 1024;
+    private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
     protected final Http2FrameCodec codec;
+    protected final LongSupplier now;
+    private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
+    private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private final byte[] head = new byte[HEAD];
     private int from; // of what the codec has not got, in what is scanned
     private int start; // of the frame
@@ -39,14 +65,16 @@ abstract class FrameHeads extends ChannelDuplexHandler {
     private boolean lastOfBlock;
     private boolean dropping; // the frame's payload
     private boolean over;
+    private int sent; // bytes that have not paid yet
 
     /**
      * For a connection that begins.
      *
      * @param preface so many bytes come before the first frame
      */
-    protected FrameHeads(Http2FrameCodec codec, int preface) {
+    protected FrameHeads(Http2FrameCodec codec, LongSupplier now, int preface) {
         this.codec = codec;
+        this.now = now;
         this.skip = preface;
     }
 
@@ -56,13 +84,6 @@ abstract class FrameHeads extends ChannelDuplexHandler {
      * @throws Http2Exception if the connection is to end by that
      */
     protected abstract void frame(byte type, byte flags, int stream) throws Http2Exception;
-
-    /**
-     * The frame, which is part of a body, is thrown away.
-     *
-     * @throws Http2Exception if the connection is to end by that
-     */
-    protected abstract void late() throws Http2Exception;
 
     /** Whether the peer may have begun to send a body on that stream, and not have ended it. */
     protected abstract boolean isUnended(int stream);
@@ -150,7 +171,7 @@ abstract class FrameHeads extends ChannelDuplexHandler {
                     headSize = 0;
                     skip = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
                     if (head[TYPE] == Http2FrameTypes.DATA && isLate(ctx, bytes)) {
-                        late();
+                        nothing(skip < LITTLE);
                         drop(head[FLAGS]);
                         from = at;
                     } else if (!inBlock && isMeaningless(head[TYPE], streamId())) {
@@ -171,6 +192,55 @@ abstract class FrameHeads extends ChannelDuplexHandler {
             lastOfBlock = (flags & END_HEADERS) != 0;
         }
         frame(type, flags, streamId());
+        count(type, flags);
+    }
+
+    private void count(byte type, byte flags) throws Http2Exception {
+        switch (type) {
+            case Http2FrameTypes.HEADERS, Http2FrameTypes.CONTINUATION -> {} // the codec counts the latter
+            case Http2FrameTypes.DATA ->
+                nothing((flags & END_STREAM) == 0 && (skip == 0 || ((flags & PADDED) != 0 && skip <= MOST_PADDING)));
+            case Http2FrameTypes.PING, Http2FrameTypes.SETTINGS -> {
+                if ((flags & ACK) != 0) {
+                    nothing();
+                } else if (!questions.allows(now.getAsLong())) {
+                    throw tooMany("PING and SETTINGS frames");
+                }
+            }
+            default -> nothing();
+        }
+    }
+
+    private void nothing(boolean really) throws Http2Exception {
+        if (really) {
+            nothing();
+        }
+    }
+
+    /** Counts a frame that brings nothing. */
+    protected final void nothing() throws Http2Exception {
+        if (!idle.allows(now.getAsLong())) {
+            throw tooMany("frames that bring nothing");
+        }
+    }
+
+    private static Http2Exception tooMany(String what) {
+        return Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "too many %s", what);
+    }
+
+    /** Something happens for which so many frames that bring nothing may be due. */
+    protected final void pay(int frames) {
+        idle.pay(frames);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        sent += ((ByteBuf) message).readableBytes();
+        int paid = sent / BYTES_TO_PAY;
+        idle.pay(paid);
+        questions.pay(paid);
+        sent %= BYTES_TO_PAY;
+        ctx.write(message, promise);
     }
 
     /** Whether the frame is part of a body whose stream we have reset: what comes before it may have made us do so. */

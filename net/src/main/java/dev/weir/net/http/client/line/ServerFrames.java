@@ -1,0 +1,51 @@
+package dev.weir.net.http.client.line;
+
+import dev.weir.net.http.wire.FrameHeads;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import java.util.function.LongSupplier;
+
+/** Looks at the head of each frame that a server sends, so that it can't keep the event loop busy for nothing. */
+final class ServerFrames extends FrameHeads {
+    /*
+     * A server that answers needs a few HEADERS for each request, which has paid for them. A stream that we have reset may
+     * still get some, and some of its body.
+     */
+    private static final int LITTLE = 1024;
+
+    /** For a connection that begins. */
+    ServerFrames(Http2FrameCodec codec, LongSupplier now) {
+        super(codec, now, 0);
+    }
+
+    /** A request is sent, which several HEADERS and updates of windows may follow. */
+    void requested() {
+        pay(4);
+    }
+
+    /** A piece of a body is sent, which the window may be given back for. */
+    void sent() {
+        pay(2);
+    }
+
+    @Override
+    protected void frame(byte type, byte flags, int stream) throws Http2Exception {
+        boolean fields = type == Http2FrameTypes.HEADERS || type == Http2FrameTypes.CONTINUATION;
+        boolean late = type == Http2FrameTypes.DATA && length() < LITTLE && codec.connection().stream(stream) == null;
+        if (fields || late) {
+            nothing();
+        }
+    }
+
+    /** What comes on streams that are no more is the codec's to count: {@link Http2ClientCodec}. */
+    @Override
+    protected boolean isUnended(int stream) {
+        return false;
+    }
+
+    @Override
+    protected boolean isMeaningless(byte type, int stream) {
+        return false;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.net.loop;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+
+/** How much work all connections of one event loop make before it looks at its sockets again: ADR 25. On the loop only. */
+final class LoopTurn {
+    /*
+     * A task that a loop is given comes before its sockets, and so does all that it gives, for up to a second with Netty
+     * 4.2.18; one that is due as it is given comes after them. So those who have had their turn wait here for such a task,
+     * which lets as many go on as make as much work as the loop may at a time. A loop that ends runs no such task any more,
+     * and has no others.
+     */
+    private static final FastThreadLocal<LoopTurn> OF_THREAD = new FastThreadLocal<>();
+    private static final int MOST = 2 * Turn.MOST;
+
+    private final EventLoop loop;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private int done;
+    private boolean nextIsDue;
+
+    private LoopTurn(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    /** That of the loop, which runs this. */
+    static LoopTurn of(EventLoop loop) {
+        LoopTurn known = OF_THREAD.get();
+        if (known == null || known.loop != loop) {
+            known = new LoopTurn(loop);
+            OF_THREAD.set(known);
+        }
+        return known;
+    }
+
+    /** Whether the loop that runs this has made as much as it may. */
+    static boolean isOverHere() {
+        LoopTurn known = OF_THREAD.get();
+        return known != null && known.isOver();
+    }
+
+    /** Counts work. */
+    void worked(int work) {
+        if (done == 0) {
+            var _ = afterSockets(() -> done = 0);
+        }
+        done += work;
+    }
+
+    /** Whether the loop has made as much as it may. */
+    boolean isOver() {
+        return done >= MOST && !loop.isShuttingDown();
+    }
+
+    /** Runs a task when the loop has looked at its sockets, and those who have waited for longer have had their turn. */
+    void afterOthers(Runnable task) {
+        waiting.add(task);
+        nextIfAny();
+    }
+
+    private void nextIfAny() {
+        if (!nextIsDue && !waiting.isEmpty()) {
+            nextIsDue = true;
+            afterSockets(this::next).addListener(due -> {
+                if (due.isCancelled()) {
+                    next();
+                }
+            });
+        }
+    }
+
+    private void next() {
+        nextIsDue = false;
+        try {
+            for (int left = waiting.size(); left > 0 && !isOver(); left--) {
+                waiting.removeFirst().run();
+            }
+        } finally {
+            nextIfAny();
+        }
+    }
+
+    private Future<?> afterSockets(Runnable task) {
+        return loop.schedule(task, 0, TimeUnit.NANOSECONDS);
+    }
+}

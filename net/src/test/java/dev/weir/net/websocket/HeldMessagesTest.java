@@ -1,0 +1,151 @@
+package dev.weir.net.websocket;
+
+import static dev.weir.net.Memory.assertHeld;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.net.Logged;
+import dev.weir.net.Memory;
+import dev.weir.net.NoLeaks;
+import dev.weir.net.RawHttp2;
+import dev.weir.net.RawServer;
+import dev.weir.net.RawSocket;
+import dev.weir.net.http.TestServer;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What WebSockets make a server or a client hold, by measure, against what is documented. */
+@ExtendWith(NoLeaks.class)
+class HeldMessagesTest {
+    private static final int KIB = 1024;
+    private static final int CONNECTIONS = 40;
+    private static final int MASK = 4;
+
+    private static void assertEachHolds(long most, WebSocketOptions options, WebSocket.Handler handler) {
+        AtomicInteger begun = new AtomicInteger();
+        List<RawPeer> peers = new ArrayList<>();
+        try (SocketServer server = SocketServer.start(options, socket -> {
+            begun.incrementAndGet();
+            return handler.handle(socket);
+        })) {
+            server.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                peers.add(server.connect(16 * KIB));
+            }
+            server.steady(() -> (int) server.server().heldBytes());
+            assertEquals(CONNECTIONS, begun.get());
+            assertHeld(CONNECTIONS * most, before);
+        } finally {
+            peers.forEach(peer -> peer.socket().leave(true));
+        }
+    }
+
+    @Test
+    void aPeerThatTakesNothingCostsWhatWaitsAndABatch() {
+        Many<Message> endless = Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[KIB]));
+        assertEachHolds(128 * KIB, WebSocketOptions.defaults(), socket -> socket.send(endless));
+    }
+
+    @Test
+    void sendsThatWaitCostTheirMessages() {
+        int sends = 20;
+        int size = 8 * KIB;
+        WebSocketOptions options =
+                WebSocketOptions.builder().maxWaitingSends(sends).build();
+        assertEachHolds(128 * KIB + sends * size, options, socket -> {
+            Many<Message> endless = Many.range(0, Integer.MAX_VALUE).map(i -> Message.binary(new byte[size]));
+            socket.send(endless).subscribe(done -> {}, failure -> {}); // until nothing more is taken
+            for (int i = 0; i < 10 * sends; i++) {
+                socket.send(Message.binary(new byte[size])).subscribe(done -> {}, failure -> {});
+            }
+            return One.never();
+        });
+    }
+
+    /** A frame of a kilobyte. */
+    private static byte[] frame() {
+        return RawPeer.frame(0x82, new byte[KIB - 2 * MASK], true);
+    }
+
+    @Test
+    void whatNobodyReadsInAStreamOfHttp2CostsItsWindow() {
+        int sockets = 10;
+        byte[] frame = frame();
+        try (TestServer server = TestServer.start(
+                        request -> WebSocket.accept(request, WebSocketOptions.defaults(), socket -> One.never()));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.roundTrip();
+            Memory before = Memory.now();
+            for (int i = 0; i < sockets; i++) {
+                int stream = 1 + 2 * i;
+                client.request(stream, "CONNECT", "/", false, ":protocol", "websocket", "sec-websocket-version", "13");
+                client.await(RawHttp2.HEADERS, stream);
+                for (int n = 0; n < 256 * KIB / frame.length - 1; n++) {
+                    client.frame(RawHttp2.DATA, 0, stream, frame);
+                }
+            }
+            client.roundTrip();
+            assertTrue(server.server().heldBytes() >= sockets * 128L * KIB, "the windows are not used");
+            assertHeld(sockets * 2L * 256 * KIB, before);
+        }
+    }
+
+    /** As many messages that have begun to come as there are servers that send them. */
+    @Test
+    void halfMessagesShareWhatAClientMayHold() throws Exception {
+        int connections = 12;
+        int half = 900 * KIB;
+        long limit = 4L * KIB * KIB;
+        WebSocketClient client =
+                WebSocketClient.builder().threads(1).maxHeldBytes(limit).build();
+        List<RawSocket> sockets = new ArrayList<>();
+        List<CompletableFuture<Object>> ends = new ArrayList<>();
+        try (RawServer server = RawServer.start();
+                Logged log = Logged.by("dev.weir.net")) {
+            Memory before = Memory.now();
+            for (int i = 0; i < connections; i++) {
+                CompletableFuture<Object> end = new CompletableFuture<>();
+                ends.add(end);
+                var _ = client.connect(
+                                "ws://127.0.0.1:" + server.port() + "/",
+                                socket -> socket.messages().forEach(message -> {}))
+                        .subscribe(end::complete, end::complete);
+                RawSocket socket = server.accept();
+                sockets.add(socket);
+                String key = socket.requestHead().header("sec-websocket-key");
+                socket.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        + "Sec-WebSocket-Accept: " + ServerHandshake.accept(key) + "\r\n\r\n");
+                try {
+                    socket.send(RawPeer.frame(0x02, new byte[half], false));
+                    socket.send(Arrays.copyOf(RawPeer.frame(0x80, new byte[half], false), 64 * KIB)); // and no more
+                } catch (UncheckedIOException refused) {
+                    // the client has had enough
+                }
+            }
+            String told = log.next("may hold " + limit).getMessage();
+            assertTrue(told.startsWith("the connections of a client hold "), told);
+            Object failure = CompletableFuture.anyOf(ends.toArray(new CompletableFuture<?>[0]))
+                    .join();
+            assertTrue(failure instanceof WebSocketException known && known.code() == 1013, failure::toString);
+            assertTrue(client.heldBytes() <= 2 * limit, client.heldBytes() + " bytes");
+            assertHeld(2 * limit, before);
+            sockets.forEach(socket -> socket.leave(true));
+            sockets.clear();
+            ends.forEach(CompletableFuture::join);
+            while (client.heldBytes() > 0) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            sockets.forEach(socket -> socket.leave(true));
+        }
+    }
+}
