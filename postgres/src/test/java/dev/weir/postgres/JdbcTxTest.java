@@ -1,6 +1,5 @@
 package dev.weir.postgres;
 
-import dev.weir.One;
 import dev.weir.sql.Db;
 import dev.weir.sql.TxLaws;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,15 +16,5 @@ class JdbcTxTest extends TxLaws {
     @Override
     protected String endless() {
         return DbLaws.SLEEPING;
-    }
-
-    @Override
-    protected String deadlock() {
-        return "40P01";
-    }
-
-    @Override
-    protected One<?> hasten(Db t) {
-        return DbLaws.hastened(t);
     }
 }

@@ -16,9 +16,4 @@ class MariaDbTxTest extends TxLaws {
     protected String endless() {
         return MariaDb.ENDLESS;
     }
-
-    @Override
-    protected String deadlock() {
-        return "40001";
-    }
 }

@@ -24,11 +24,6 @@ class TxTest extends TxLaws {
         return JdbcTest.ENDLESS;
     }
 
-    @Override
-    protected String deadlock() {
-        return "40001";
-    }
-
     @Test
     void theConnectionIsAsItWasBefore() throws SQLException {
         Db one = Db.jdbc(h2.pool(), 1);
