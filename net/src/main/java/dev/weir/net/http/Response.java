@@ -260,8 +260,7 @@ public final class Response {
      * there breaks the response off.
      */
     public Response withTrailers(Supplier<Headers> newTrailers) {
-        Objects.requireNonNull(newTrailers, "trailers");
-        return new Response(status, headers, body, newTrailers, release);
+        return new Response(status, headers, body, Objects.requireNonNull(newTrailers, "trailers"), release);
     }
 
     boolean hasTrailers() {

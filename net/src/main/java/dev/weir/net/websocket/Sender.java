@@ -48,12 +48,12 @@ final class Sender implements Progress {
         this.share = share;
         this.frames = new FrameWriter(out, !server);
         this.options = options;
-        this.turn = new Coding(share.loop());
+        this.turn = new CodingTurn(share.loop());
         this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
     }
 
-    private final class Coding extends Turn {
-        Coding(EventLoop loop) {
+    private final class CodingTurn extends Turn {
+        CodingTurn(EventLoop loop) {
             super(loop);
         }
 
