@@ -43,7 +43,7 @@ final class Shows {
     static Many<String> search(HttpClient client, String uri, Many<String> typed) {
         return typed.debounce(Duration.ofMillis(300))
                 .distinctUntilChanged()
-                .switchMap(text -> client.get(uri).query("q", text).text().toMany());
+                .switchMap(text -> client.get(uri).addQuery("q", text).text().toMany());
     }
 
     // end::search
