@@ -38,7 +38,7 @@ class ClientMemoryTest {
         byte[] much = new byte[4 * MIB];
         List<RawSocket> servers = new ArrayList<>();
         List<CompletableFuture<ClientResponse>> responses = new ArrayList<>();
-        try (TestClient test = TestClient.start()) {
+        try (TestClient test = TestClient.start(new VirtualTime(), builder -> builder)) {
             Memory before = Memory.now();
             for (int i = 0; i < connections; i++) {
                 responses.add(begin(test.get("/").send()));
@@ -87,8 +87,8 @@ class ClientMemoryTest {
     /** Before memory is measured: a first connection makes the pool of its event loop grow by megabytes, which it keeps. */
     private static void growPools() {
         RawHttp2[] server = new RawHttp2[1];
-        try (TestClient test = TestClient.start(HttpClientBuilder::http2PriorKnowledge)) {
-            unread(test, server, 40);
+        try (TestClient test = TestClient.start(new VirtualTime(), HttpClientBuilder::http2PriorKnowledge)) {
+            unread(test, server, 40); // which nobody is told of, as no time passes
             server[0].leave();
         }
     }
@@ -97,8 +97,8 @@ class ClientMemoryTest {
     void responsesOverHttp2CostTheWindowOfTheirConnection() {
         growPools();
         RawHttp2[] server = new RawHttp2[1];
-        try (TestClient test =
-                TestClient.start(builder -> builder.http2PriorKnowledge().maxHeldBytes(1L << 40))) {
+        try (TestClient test = TestClient.start(
+                new VirtualTime(), builder -> builder.http2PriorKnowledge().maxHeldBytes(1L << 40))) {
             Memory before = Memory.now();
             unread(test, server, 80);
             assertTrue(test.client.heldBytes() >= 15 * MIB, test.client.heldBytes() + " bytes");
