@@ -87,7 +87,7 @@ final class Databases implements Suite {
     private static List<Row> rows(Settings settings) {
         Part part = settings.part();
         return ALL.stream()
-                .filter(row -> part.wants(row.name()))
+                .filter(row -> part.wants(row.name()) && !(row.far() && settings.brief()))
                 .map(row -> row.of(part))
                 .filter(row -> !row.impls().isEmpty())
                 .toList();

@@ -11,7 +11,7 @@ final class Between {
      * The price is paid where a rule is broken: the failure is delivered by the thread that has found it when nobody
      * emits, by the emitter when its onNext returns; since the emitter may leave and not yet see the failure while the
      * other does not yet see it leave, somebody waits for that, too. Who breaks the rule on one thread in the very
-     * instant that another thread begins an onNext may see both at once.
+     * instant that another thread begins an onNext may see both at once, or the item behind the failure.
      */
     private static final long POLL_NANOS = 1_000_000;
 
