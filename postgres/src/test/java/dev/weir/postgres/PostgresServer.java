@@ -21,6 +21,9 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     static final int CONNECTIONS = 4;
     static final Duration GENEROUS = Duration.ofSeconds(60);
 
+    /** The role of the pool's connections: the server tells it before their database, and the driver's name only behind that. */
+    private static final String POOL = "pool";
+
     private static final long PAUSE_NANOS = 500_000;
 
     private static EmbeddedPostgres server;
@@ -38,6 +41,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     private static synchronized EmbeddedPostgres server() {
         if (server == null) {
             server = EmbeddedPostgres.start();
+            server.createDatabase().execute("create role " + POOL + " superuser login");
         }
         return server;
     }
@@ -52,7 +56,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
     public void beforeEach(ExtensionContext context) {
         database = template.copy();
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(database.jdbcUrl());
+        config.setJdbcUrl(database.jdbcUrl().replace("user=postgres", "user=" + POOL));
         config.setMaximumPoolSize(CONNECTIONS);
         pool = new HikariDataSource(config);
         db = Db.jdbc(pool, JdbcOptions.permits(CONNECTIONS));
@@ -95,7 +99,7 @@ final class PostgresServer implements BeforeAllCallback, BeforeEachCallback, Aft
 
     /** How many connections to this database there are, without those of the pool. */
     int others() {
-        return count("application_name <> 'PostgreSQL JDBC Driver'");
+        return count("usename <> '" + POOL + "' and application_name <> 'PostgreSQL JDBC Driver'");
     }
 
     private int count(String which) {
