@@ -9,27 +9,24 @@ import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
+import java.util.function.LongBinaryOperator;
 
 /** The newest item, when its time has come. */
 public final class Newest<T> extends Operator<T, T> {
     private final long nanos;
-    private final Due due;
+    private final LongBinaryOperator due;
     private final boolean isRestarted;
 
     /**
+     * @param due when an item's time has come, by when the last was emitted and this one arrived; all are nanoseconds
+     *     since the subscription
      * @param isRestarted whether the time begins anew with each item
      */
-    private Newest(Many<T> source, long nanos, Due due, boolean isRestarted) {
+    private Newest(Many<T> source, long nanos, LongBinaryOperator due, boolean isRestarted) {
         super(source, Keeping.class, Keeping<T>::new);
         this.nanos = nanos;
         this.due = due;
         this.isRestarted = isRestarted;
-    }
-
-    /** When an item's time has come; all are nanoseconds since the subscription. */
-    @FunctionalInterface
-    private interface Due {
-        long at(long emitted, long arrived);
     }
 
     private record Arrival<T>(T item, long at) {}
@@ -97,7 +94,9 @@ public final class Newest<T> extends Operator<T, T> {
                     end();
                     return;
                 }
-                if (next == null || emitted >= demand || !(last || isPast(begin + kind.due.at(emittedAt, next.at)))) {
+                if (next == null
+                        || emitted >= demand
+                        || !(last || isPast(begin + kind.due.applyAsLong(emittedAt, next.at)))) {
                     return;
                 }
                 if (newest.take(next)) {

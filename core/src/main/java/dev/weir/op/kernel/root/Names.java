@@ -1,12 +1,7 @@
 package dev.weir.op.kernel.root;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /** What things are called in messages. */
 public final class Names {
-    private static final Pattern OUTERMOST = Pattern.compile("([^.$/]+)(?:\\$[^./]*)?(?:/.*)?$");
-
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
@@ -16,15 +11,12 @@ public final class Names {
 
     /** The class in which a function was written, if it is a lambda, else its own. */
     static String declaring(Class<?> function) {
-        String name = function.getName();
-        int lambda = name.indexOf("$$Lambda");
-        return lambda < 0 ? name : name.substring(0, lambda);
+        return function.getName().replaceFirst("\\$\\$Lambda.*", "");
     }
 
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */
     public static String of(Class<?> type) {
-        Matcher name = OUTERMOST.matcher(type.getName());
-        String outermost = name.find() ? name.group(1) : type.getName();
+        String outermost = type.getNestHost().getSimpleName();
         String method = Character.toLowerCase(outermost.charAt(0)) + outermost.substring(1);
         return switch (method) {
             case "bufferTimed" -> "buffer";

@@ -4,6 +4,7 @@ import dev.weir.Clock;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.ObjLongConsumer;
 
 /** Lets the first of failures that are alike be told, and tells after a second how many more there were. */
 final class Repeats {
@@ -14,17 +15,14 @@ final class Repeats {
     /** What is alike. */
     record Kind(String pipeline, Class<?> type) {}
 
-    /** Told of those that were not the first. */
-    @FunctionalInterface
-    interface Summary {
-        void more(Kind kind, long count);
-    }
-
     private final Clock clock;
-    private final Summary summary;
+    private final ObjLongConsumer<Kind> summary;
     private final ConcurrentMap<Kind, Long> counts = new ConcurrentHashMap<>();
 
-    Repeats(Clock clock, Summary summary) {
+    /**
+     * @param summary told how many were not the first
+     */
+    Repeats(Clock clock, ObjLongConsumer<Kind> summary) {
         this.clock = clock;
         this.summary = summary;
     }
@@ -42,7 +40,7 @@ final class Repeats {
     private void end(Kind kind) {
         Long count = counts.remove(kind);
         if (count != null && count > 1) {
-            summary.more(kind, count - 1);
+            summary.accept(kind, count - 1);
         }
     }
 }

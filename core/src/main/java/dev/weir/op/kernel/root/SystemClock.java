@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -86,12 +87,7 @@ public final class SystemClock implements Clock {
             LockSupport.unpark(running);
             return;
         }
-        Thread made = Thread.ofPlatform()
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .name("weir-clock")
-                .unstarted(this::run);
-        made.setContextClassLoader(SystemClock.class.getClassLoader());
+        Thread made = VirtualThreads.alone(Thread.ofPlatform().daemon(), "weir-clock", this::run);
         if (THREAD.compareAndSet(this, null, made)) {
             try {
                 made.start();
@@ -109,11 +105,7 @@ public final class SystemClock implements Clock {
 
     /** The delay in nanoseconds; what doesn't fit waits for ever. */
     public static long nanos(Duration delay) {
-        try {
-            return Math.max(0, delay.toNanos());
-        } catch (ArithmeticException tooLong) {
-            return delay.isNegative() ? 0 : Long.MAX_VALUE;
-        }
+        return Math.max(0, TimeUnit.NANOSECONDS.convert(delay));
     }
 
     // ---------------------------------------------------------------- on the thread

@@ -14,12 +14,14 @@ public final class VirtualThreads {
      * else than the pipeline.
      */
     public static void start(String name, Runnable task) {
-        Thread thread = Thread.ofVirtual()
-                .inheritInheritableThreadLocals(false)
-                .name(name)
-                .unstarted(task);
+        alone(Thread.ofVirtual(), name, task).start();
+    }
+
+    /** A thread that has nothing of the one that makes it. */
+    static Thread alone(Thread.Builder kind, String name, Runnable task) {
+        Thread thread = kind.inheritInheritableThreadLocals(false).name(name).unstarted(task);
         thread.setContextClassLoader(VirtualThreads.class.getClassLoader());
-        thread.start();
+        return thread;
     }
 
     /** Runs a user's blocking code on a new virtual thread that tells its pipeline, and where it can read the context. */

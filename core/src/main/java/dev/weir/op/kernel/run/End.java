@@ -9,6 +9,7 @@ import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code One} made from a stream. */
@@ -17,13 +18,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Source<T> source;
     private final @Nullable Object function;
     private final Class<?> terminal;
-    private final Attachment<End<T, R>, T> attachment;
-
-    /** Makes the terminal, from the description and the run. */
-    @FunctionalInterface
-    protected interface Attachment<E extends End<T, ?>, T> {
-        Terminal<T> attach(E end, Run run);
-    }
+    private final BiFunction<End<T, R>, Run, Terminal<T>> attachment; // makes it, from the description and the run
 
     /**
      * Of a stream alone.
@@ -31,22 +26,23 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      * @param type the class of the terminal, of which there may be copies; it has one constructor, which is the
      *     attachment
      */
-    protected <E extends End<T, R>> End(Many<T> source, Class<?> type, Attachment<E, T> attachment) {
+    protected <E extends End<T, R>> End(Many<T> source, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
         super(1);
         this.source = Source.of(source);
         this.function = null;
         this.terminal = type;
-        this.attachment = (Attachment<End<T, R>, T>) attachment;
+        this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
     }
 
     /**
      * @param function what the user gave to be called with each item; its class tells the site
      */
-    protected <E extends End<T, R>> End(Many<T> source, Object function, Class<?> type, Attachment<E, T> attachment) {
+    protected <E extends End<T, R>> End(
+            Many<T> source, Object function, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
         super(1);
         this.source = Source.of(source);
         this.terminal = type;
-        this.attachment = (Attachment<End<T, R>, T>) attachment;
+        this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
         this.function = Site.note(Argument.function(function, getClass()));
     }
 
@@ -68,7 +64,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         try {
             Terminal<T> terminal;
             try {
-                terminal = few || function == null ? attachment.attach(this, run) : attachCopy(run);
+                terminal = few || function == null ? attachment.apply(this, run) : attachCopy(run);
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }
@@ -82,7 +78,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
 
     private Terminal<T> attachCopy(Run run) {
         Object copy = Tailor.make(terminal, function, source, this, run, null);
-        return copy == null ? attachment.attach(this, run) : (Terminal<T>) copy;
+        return copy == null ? attachment.apply(this, run) : (Terminal<T>) copy;
     }
 
     @Override
