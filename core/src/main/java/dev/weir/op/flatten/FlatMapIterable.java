@@ -3,7 +3,6 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Site;
@@ -59,8 +58,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         }
 
         private Throwable told(Throwable failure) {
-            root().made(Origin.of(failure, gathering == null ? getClass() : Gather.class, function, context()));
-            return failure;
+            return root().made(failure, gathering == null ? getClass() : Gather.class, function);
         }
 
         @Override

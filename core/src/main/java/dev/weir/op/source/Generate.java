@@ -131,10 +131,9 @@ public final class Generate<T> extends Source<T> {
 
         private void fail(Throwable failure, boolean live) {
             if (live) {
-                root.made(Origin.of(failure, getClass(), body, root.context()));
-                downstream.onError(failure);
+                downstream.onError(root.made(failure, getClass(), body));
             } else if (!(failure instanceof CancellationException)) {
-                Dropped.report(Failures.at(failure, getClass(), body, root.context()), root.context());
+                Dropped.report(Origin.of(failure, getClass(), body, context()).noted(), context());
             }
             Failures.throwIfFatal(failure);
         }

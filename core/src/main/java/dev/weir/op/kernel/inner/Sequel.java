@@ -1,7 +1,6 @@
 package dev.weir.op.kernel.inner;
 
 import dev.weir.op.kernel.race.Slot;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,6 @@ public abstract class Sequel<T> {
 
     /** The failure, of which it is told that it was made here. */
     protected final Throwable here(Throwable failure, @Nullable Object function) {
-        root.made(Origin.of(failure, getClass(), function, root.context()));
-        return failure;
+        return root.made(failure, getClass(), function);
     }
 }

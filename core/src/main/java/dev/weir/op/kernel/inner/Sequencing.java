@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Scoped;
@@ -153,8 +152,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
             }
             items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
-            seen.made(Origin.of(thrown, source.getClass(), source.given(), seen.context()));
-            onError(thrown);
+            onError(seen.made(thrown, source.getClass(), source.given()));
             return;
         }
         if (items == null) {
@@ -181,8 +179,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
                 Source.connect(Many.from(() -> items), this, seen);
             }
         } catch (Throwable failure) {
-            seen.made(Origin.of(failure, source.getClass(), null, seen.context()));
-            onError(failure);
+            onError(seen.made(failure, source.getClass(), null));
         }
         return null;
     }

@@ -1,7 +1,6 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.CanIgnoreReturnValue;
-import dev.weir.Context;
 import dev.weir.op.kernel.site.Site;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,7 +10,6 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
 public final class Failures {
@@ -110,16 +108,7 @@ public final class Failures {
 
     // ---------------------------------------------------------------- the place
 
-    /**
-     * Notes in the failure at which stage of which pipeline it was made, unless it tells that already.
-     *
-     * @param stage its class
-     * @param function what the user gave to it
-     */
-    public static Throwable at(Throwable failure, Class<?> stage, @Nullable Object function, Context context) {
-        return Origin.of(failure, stage, function, context).noted();
-    }
-
+    /** Notes in the failure at which stage of which pipeline it was made, unless it tells that already. */
     static Throwable noted(Origin origin) {
         Throwable failure = origin.failure();
         if ((origin.hasStage() || !origin.pipeline().isEmpty())
@@ -157,20 +146,19 @@ public final class Failures {
     private static final class StageNote extends Exception {
         private static final long serialVersionUID = 1;
 
-        private final transient @Nullable Class<?> stage;
-        private final transient @Nullable Class<?> function;
-        private final String pipeline;
+        private final transient Origin origin;
 
         StageNote(Origin origin) {
             super(null, null, false, false);
-            this.stage = origin.hasStage() ? origin.stage() : null;
-            this.function = origin.function();
-            this.pipeline = origin.pipeline();
+            this.origin = origin;
         }
 
         @Override
         public String getMessage() {
-            if (stage == null) {
+            Class<?> stage = origin.stage();
+            Class<?> function = origin.function();
+            String pipeline = origin.pipeline();
+            if (stage == null || !origin.hasStage()) {
                 return "in pipeline \"" + pipeline + '"';
             }
             String at = "at stage " + Names.of(stage);

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.root;
 
 import dev.weir.Context;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One subscription, as those see it who take part in it: what it carries, and the one way to fail it from wherever
@@ -17,6 +18,12 @@ public interface Root {
 
     /** A failure was made, and goes down: if it gets out of the pipeline, this is where it was made. */
     void made(Origin origin);
+
+    /** The failure, of which it is told that it was made by a stage, in what the user gave to it. */
+    default Throwable made(Throwable failure, Class<?> stage, @Nullable Object function) {
+        made(Origin.of(failure, stage, function, context()));
+        return failure;
+    }
 
     /** The failure, with a note of where it was made, if that is known still. */
     Throwable noted(Throwable failure);

@@ -3,7 +3,6 @@ package dev.weir.op.kernel.stage;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -67,8 +66,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
 
     /** For use in {@link #emit}: the source itself has failed. */
     protected final int fail(Throwable failure, @Nullable Object function) {
-        root.made(Origin.of(failure, getClass(), function, root.context()));
-        downstream.onError(failure);
+        downstream.onError(root.made(failure, getClass(), function));
         Failures.throwIfFatal(failure);
         return ENDED;
     }

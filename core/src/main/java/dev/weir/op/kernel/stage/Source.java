@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +152,7 @@ public abstract class Source<T> extends Many<T> {
                 }
             }
         } catch (Throwable failure) {
-            fail(next, made(failure, source.getClass(), source.given(), seen));
+            fail(next, seen.made(failure, source.getClass(), source.given()));
             return;
         }
         source.start(next, seen, few);
@@ -211,12 +210,7 @@ public abstract class Source<T> extends Many<T> {
 
     /** The failure, of which it is told that it was made by this source. */
     protected final Throwable here(Throwable failure, @Nullable Object function, Root root) {
-        return made(failure, getClass(), function, root);
-    }
-
-    private static Throwable made(Throwable failure, Class<?> source, @Nullable Object function, Root root) {
-        root.made(Origin.of(failure, source, function, root.context()));
-        return failure;
+        return root.made(failure, getClass(), function);
     }
 
     /** Ends a stage that has not been subscribed yet with a failure. */

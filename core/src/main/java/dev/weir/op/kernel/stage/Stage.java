@@ -74,8 +74,7 @@ public abstract class Stage<T> {
 
     /** The failure, of which it is told that it was made here. */
     protected final Throwable here(Throwable failure, @Nullable Object function) {
-        root.made(Origin.of(failure, getClass(), function, context()));
-        return failure;
+        return root.made(failure, getClass(), function);
     }
 
     /** The failure, which was made elsewhere and given to this stage. */

@@ -2,7 +2,7 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Carried;
-import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 
 /**
@@ -22,8 +22,8 @@ public record Unscoped<T>(Source<T> source, Context context) {
                 }
                 seen = changed;
             } catch (Throwable failure) {
-                return new Unscoped<>(
-                        new Failed<>(Failures.at(failure, source.getClass(), source.given(), seen)), seen);
+                Origin origin = Origin.of(failure, source.getClass(), source.given(), seen);
+                return new Unscoped<>(new Failed<>(origin.noted()), seen);
             }
             source = scoped.source();
         }
