@@ -132,7 +132,7 @@ public final class Zip<R> extends Flattening<Object, R> {
                 undelivered(next[side]);
                 next[side] = null;
                 if (more[side] != null) {
-                    Undelivered.tellAll(more[side], context());
+                    Undelivered.tellAll(more[side]::poll, context());
                 }
             }
         }

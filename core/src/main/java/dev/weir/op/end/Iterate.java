@@ -82,7 +82,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public boolean onNext(T item) {
         queue.offer(item);
         if (slot.isCancelled()) {
-            Undelivered.tellAll(queue, context());
+            Undelivered.tellAll(queue::poll, context());
         }
         parking.wake();
         return true;
@@ -165,7 +165,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     public void close() {
         Carried.run(context(), slot::cancel);
         parking.wake();
-        Undelivered.tellAll(queue, context());
+        Undelivered.tellAll(queue::poll, context());
         upstream = Upstream.NONE;
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.OverflowException;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import org.jspecify.annotations.Nullable;
@@ -123,8 +124,6 @@ public class Overflowing<T> extends SerialDrain<T, T> {
 
     @Override
     protected void clear() {
-        for (T item = buffer.remove(); item != null; item = buffer.remove()) {
-            undelivered(item);
-        }
+        Undelivered.tellAll(buffer::remove, context());
     }
 }

@@ -77,6 +77,6 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
 
     @Override
     protected void clear() {
-        Undelivered.tellAll(queue, context());
+        Undelivered.tellAll(queue::poll, context());
     }
 }

@@ -3,14 +3,11 @@ package dev.weir.op.kernel.race;
 import dev.weir.op.kernel.root.Atomics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.AbstractQueue;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** A queue that is made when the first item has to wait: in short streams none has to. */
-public final class LateQueue<T> extends AbstractQueue<T> {
+public final class LateQueue<T> {
     private static final VarHandle MADE = Atomics.field(MethodHandles.lookup(), "made", Queue.class);
 
     private final int capacity;
@@ -24,7 +21,6 @@ public final class LateQueue<T> extends AbstractQueue<T> {
         this.capacity = capacity;
     }
 
-    @Override
     public boolean offer(T item) {
         Queue<T> queue = made;
         return queue == null ? first().offer(item) : queue.offer(item);
@@ -37,33 +33,23 @@ public final class LateQueue<T> extends AbstractQueue<T> {
         return before == null ? queue : before;
     }
 
-    @Override
     public @Nullable T poll() {
         Queue<T> queue = made;
         return queue == null ? null : queue.poll();
     }
 
-    @Override
     public @Nullable T peek() {
         Queue<T> queue = made;
         return queue == null ? null : queue.peek();
     }
 
-    @Override
     public boolean isEmpty() {
         Queue<T> queue = made;
         return queue == null || queue.isEmpty();
     }
 
-    @Override
     public int size() {
         Queue<T> queue = made;
         return queue == null ? 0 : queue.size();
-    }
-
-    @Override
-    public Iterator<T> iterator() {
-        Queue<T> queue = made;
-        return queue == null ? Collections.emptyIterator() : queue.iterator();
     }
 }

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Where values go that were on their way when there was nobody left to receive them. */
@@ -62,13 +62,9 @@ public final class Undelivered {
         return false;
     }
 
-    /** Empties the queue. */
-    public static void tellAll(Queue<?> queue, Context context) {
-        if (!isAwaited(context)) {
-            queue.clear();
-            return;
-        }
-        for (Object item = queue.poll(); item != null; item = queue.poll()) {
+    /** Empties a queue, of which each call takes an item, and null if there is none. */
+    public static void tellAll(Supplier<? extends @Nullable Object> queue, Context context) {
+        for (Object item = queue.get(); item != null; item = queue.get()) {
             tell(item, context);
         }
     }

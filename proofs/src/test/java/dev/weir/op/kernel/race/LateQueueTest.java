@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.proofs.Threads;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +17,7 @@ class LateQueueTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 1_000})
     void isAQueueAlsoBeforeThereIsOne(int capacity) {
-        Queue<Integer> queue = new LateQueue<>(capacity);
+        LateQueue<Integer> queue = new LateQueue<>(capacity);
         assertTrue(queue.isEmpty());
         assertEquals(0, queue.size());
         assertNull(queue.peek());
@@ -33,7 +32,7 @@ class LateQueueTest {
 
     @Test
     void keepsTheOrderOfEachOfSeveralThreads() throws Exception {
-        Queue<Integer> queue = new LateQueue<>(0);
+        LateQueue<Integer> queue = new LateQueue<>(0);
         List<Threads.Task> threads = new ArrayList<>();
         for (int sign : new int[] {1, -1}) {
             threads.add(Threads.start(() -> {

@@ -45,11 +45,11 @@ class UndeliveredTest {
     @Test
     void emptiesAQueueAlsoIfNobodyWantsToKnow() {
         Queue<Integer> queue = new ArrayDeque<>(List.of(1, 2));
-        Undelivered.tellAll(queue, context);
+        Undelivered.tellAll(queue::poll, context);
         assertTrue(queue.isEmpty());
         assertEquals(List.of(1, 2), told);
         queue.add(3);
-        Undelivered.tellAll(queue, Context.empty());
+        Undelivered.tellAll(queue::poll, Context.empty());
         assertTrue(queue.isEmpty());
     }
 
