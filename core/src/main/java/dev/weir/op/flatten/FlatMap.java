@@ -235,7 +235,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             if (!(polled instanceof Signal)) {
                 spare = run;
                 emit(polled);
-                run.handled();
+                run.closeOpen();
                 return false;
             }
             spare = null;

@@ -20,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** The values of the items' Ones, several running at once, in order. */
 public final class MapAsync<T, R> extends Operator<T, R> {
     private final int concurrency;
-    private final Function<? super T, ? extends One<? extends R>> mapper;
 
     public MapAsync(Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
         this.concurrency = positive(concurrency, "mapAsync: the concurrency");
-        this.mapper = mapper;
         super(source, mapper, Mapping.class, Mapping<T, R>::new);
     }
 
@@ -61,7 +59,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
-            this.mapper = mapAsync.mapper;
+            this.mapper = mapAsync.function();
         }
 
         @Override
@@ -77,7 +75,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             if (live.get() == 0 && !(polled instanceof Signal) && emitted < demand()) {
                 spare = cell;
                 emit(polled);
-                cell.handled();
+                cell.closeOpen();
                 return false;
             }
             spare = null;

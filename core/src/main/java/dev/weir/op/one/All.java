@@ -121,7 +121,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
                 values.add(polled);
-                child.handled();
+                child.closeOpen();
                 return;
             }
             live++;

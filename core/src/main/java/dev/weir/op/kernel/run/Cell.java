@@ -22,7 +22,7 @@ public final class Cell extends Run {
     }
 
     public Cell(Stage<?> stage, Host host) {
-        super(stage);
+        super(stage, stage.root());
         this.host = host;
     }
 

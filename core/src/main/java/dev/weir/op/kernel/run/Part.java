@@ -25,7 +25,7 @@ public final class Part extends Run {
     }
 
     public Part(Stage<?> below, Host host) {
-        super(below);
+        super(below, below.root());
         this.host = host;
         makeKnown();
     }

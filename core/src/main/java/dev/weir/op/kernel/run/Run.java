@@ -61,11 +61,6 @@ public abstract class Run implements Cancellable {
         this.depth = (short) (isDeep ? 0 : depth);
     }
 
-    /** A run for a stage. */
-    protected Run(Stage<?> stage) {
-        this(stage, stage.root());
-    }
-
     /**
      * A run for a stage.
      *
@@ -283,12 +278,8 @@ public abstract class Run implements Cancellable {
         open = newOpen;
     }
 
-    /** The value of a step that was polled, and with which this does not go on, has been handled. */
-    public final void handled() {
-        closeOpen();
-    }
-
-    private void closeOpen() {
+    /** To be called also when the value of a step that was polled, and with which this does not go on, has been handled. */
+    public final void closeOpen() {
         Cancellable current = open;
         if (current != null) {
             open = null;

@@ -22,7 +22,7 @@ public final class SharedRun {
     private final boolean goesOn;
     private final Set<Pending> waiting = new LinkedHashSet<>();
     private @Nullable One<?> source;
-    private @Nullable Attempt current;
+    private @Nullable Part current;
     private volatile @Nullable Object outcome = NONE;
 
     /**
@@ -40,22 +40,25 @@ public final class SharedRun {
     }
 
     private void start(Pending waiter, Run run) {
-        Attempt mine = join(waiter, run);
+        Runnable first = join(waiter, run);
         waiter.onCancel(() -> leave(waiter));
-        if (mine != null) {
-            mine.start(mine.source);
+        if (first != null) {
+            first.run();
         }
     }
 
-    private @Nullable Attempt join(Pending waiter, Run run) {
+    /** Waits, too; what has to be started then, if nothing runs. */
+    private @Nullable Runnable join(Pending waiter, Run run) {
         synchronized (this) {
             if (source != null) {
                 waiting.add(waiter);
                 if (current != null) {
                     return null;
                 }
-                current = new Attempt(this, source, run);
-                return current;
+                One<?> one = source;
+                Part attempt = new Part(run, this::ended);
+                current = attempt;
+                return () -> attempt.start(one);
             }
         }
         waiter.acceptShared(outcome);
@@ -63,7 +66,7 @@ public final class SharedRun {
     }
 
     private void leave(Pending waiter) {
-        Attempt givenUp = null;
+        Part givenUp = null;
         synchronized (this) {
             if (waiting.remove(waiter) && waiting.isEmpty() && !goesOn) {
                 givenUp = current;
@@ -75,7 +78,7 @@ public final class SharedRun {
         }
     }
 
-    private void ended(Attempt attempt, @Nullable Object newOutcome) {
+    private void ended(Part attempt, @Nullable Object newOutcome) {
         if (newOutcome instanceof Failure failure) {
             Failures.shared(failure.noted());
         }
@@ -96,30 +99,13 @@ public final class SharedRun {
         }
     }
 
-    private static void tell(Attempt attempt, List<Pending> waiters, @Nullable Object outcome) {
+    private static void tell(Part attempt, List<Pending> waiters, @Nullable Object outcome) {
         boolean told = false;
         for (Pending waiter : waiters) {
             told |= waiter.acceptShared(outcome);
         }
         if (!told && outcome instanceof Failure failure) {
             Dropped.report(failure.error(), attempt.context());
-        }
-    }
-
-    private static final class Attempt extends Run {
-        private final SharedRun shared;
-        private final One<?> source;
-
-        Attempt(SharedRun shared, One<?> source, Run outer) {
-            super(outer);
-            this.shared = shared;
-            this.source = source;
-            makeKnown();
-        }
-
-        @Override
-        protected void ended(@Nullable Object outcome) {
-            shared.ended(this, outcome);
         }
     }
 }
