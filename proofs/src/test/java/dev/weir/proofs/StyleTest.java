@@ -9,6 +9,7 @@ import com.sun.source.util.TreeScanner;
 import dev.weir.Many;
 import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.lang.reflect.Modifier;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the house looks like: see the package docs of {@code dev.weir.op}. */
@@ -90,6 +92,25 @@ class StyleTest {
 
     private static boolean isClosed(Class<?> type) {
         return Modifier.isFinal(type.getModifiers()) && type.getConstructors().length == 0;
+    }
+
+    @Test
+    void sourcesStartUnlessTheyStandForOthers() {
+        assertEquals(
+                List.of(),
+                classes(type -> Source.class.isAssignableFrom(type)
+                        && !Operator.class.isAssignableFrom(type)
+                        && !Scoped.class.isAssignableFrom(type)
+                        && !Modifier.isAbstract(type.getModifiers())
+                        && !declares(type, "start")
+                        && !declares(type, "resolve")),
+                "see Source.start");
+    }
+
+    private static boolean declares(Class<?> source, String method) {
+        return Stream.<Class<?>>iterate(source, at -> at != Source.class, Class::getSuperclass)
+                .flatMap(at -> Stream.of(at.getDeclaredMethods()))
+                .anyMatch(declared -> declared.getName().equals(method));
     }
 
     @Test

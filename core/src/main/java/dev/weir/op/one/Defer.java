@@ -13,38 +13,36 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks for its One at each subscription. */
 public final class Defer<T extends @Nullable Object> extends Step<T> {
-    private final Object function; // the user's
-    private final boolean isContextual;
+    private final Object user;
+    private final Function<Context, One<T>> function;
 
-    private Defer(Object function, boolean isContextual) {
+    private Defer(Object user, Function<Context, One<T>> function) {
         super(1);
-        this.function = Site.note(function);
-        this.isContextual = isContextual;
+        this.user = Site.note(user);
+        this.function = function;
     }
 
     public static <T extends @Nullable Object> One<T> of(Supplier<? extends One<T>> supplier) {
-        return new Defer<>(Argument.function(supplier, Defer.class), false);
+        return new Defer<>(
+                Argument.function(supplier, Defer.class),
+                context ->
+                        Objects.requireNonNull(supplier.get(), "defer: the supplier returned null where a One is due"));
     }
 
     public static <T extends @Nullable Object> One<T> contextual(Function<? super Context, ? extends One<T>> function) {
-        return new Defer<>(Argument.given(function, "deferContextual: the function"), true);
+        return new Defer<>(
+                Argument.given(function, "deferContextual: the function"),
+                context -> Objects.requireNonNull(
+                        function.apply(context), "deferContextual: the function returned null where a One is due"));
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as it was given
     public @Nullable Object poll(Run run, int depth) {
         One<T> made;
         try {
-            made = isContextual
-                    ? ((Function<Context, One<T>>) function).apply(run.context())
-                    : ((Supplier<One<T>>) function).get();
-            Objects.requireNonNull(
-                    made,
-                    isContextual
-                            ? "deferContextual: the function returned null where a One is due"
-                            : "defer: the supplier returned null where a One is due");
+            made = function.apply(run.context());
         } catch (Throwable failure) {
-            return failed(failure, function, run);
+            return failed(failure, user, run);
         }
         return continueWith(made, run, depth);
     }

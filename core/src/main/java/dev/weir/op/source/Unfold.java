@@ -33,7 +33,7 @@ public final class Unfold<T, S> extends PullSource<T> {
     }
 
     @Override
-    protected Object function() {
+    public Object given() {
         return step;
     }
 

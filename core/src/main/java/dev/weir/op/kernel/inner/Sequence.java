@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * is such a sequence itself, it needs no stage of its own, and where it is the last, nothing is left of the sequence
  * that it was in: recursion in last place has no end.
  */
-@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
-}) // its parts are given to it alone, with their types
+@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // its parts are given to it alone
 public abstract class Sequence<T> extends Source<T> {
     private final @Nullable Object function;
 
@@ -49,11 +48,6 @@ public abstract class Sequence<T> extends Source<T> {
 
     /** What one subscription does. */
     protected abstract Sequel<T> open(Root root);
-
-    @Override
-    protected final void start(Stage<? super T> stage, Root root) {
-        start(stage, root, hasFew(this));
-    }
 
     @Override
     protected final void start(Stage<? super T> stage, Root root, boolean few) {

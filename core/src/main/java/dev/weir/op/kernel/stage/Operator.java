@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stream made from another: the immutable description of the running stage.
  */
-@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"
-}) // its parts are given to it alone, with their types
+@SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // its parts are given to it alone
 public abstract class Operator<T, R> extends Source<R> {
     private final @Nullable Object function;
     private final Class<?> stage;
@@ -58,11 +57,6 @@ public abstract class Operator<T, R> extends Source<R> {
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {
         Object copy = Tailor.make(stage, function, downstream, this, downstream, root);
         return copy == null ? attach(downstream, root) : (Stage<T>) copy;
-    }
-
-    @Override
-    protected final void start(Stage<? super R> stage, Root root) {
-        connect(this, stage, root);
     }
 
     public final Source<T> source() {

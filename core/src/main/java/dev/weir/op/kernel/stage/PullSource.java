@@ -12,11 +12,6 @@ public abstract class PullSource<T> extends Source<T> {
     /** The class of the subscription, of which there may be copies. It has one constructor, which takes what {@link #open} gives it. */
     protected abstract Class<?> pull();
 
-    /** What the user gave to be called; null if nothing. */
-    protected @Nullable Object function() {
-        return null;
-    }
-
     /** Makes the subscription: from this source, the stage that it signals, and the subscription. */
     protected abstract Pull<T> open(Stage<? super T> stage, Root root);
 
@@ -36,19 +31,14 @@ public abstract class PullSource<T> extends Source<T> {
     }
 
     @Override
-    protected final void start(Stage<? super T> stage, Root root) {
-        start(stage, root, isFew());
-    }
-
-    @Override
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected final void start(Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
-            Object copy = few ? null : Tailor.make(pull(), function(), stage, this, stage, root);
+            Object copy = few ? null : Tailor.make(pull(), given(), stage, this, stage, root);
             pull = copy == null ? open(stage, root) : (Pull<T>) copy;
         } catch (Throwable failure) {
-            fail(stage, here(failure, function(), root));
+            fail(stage, here(failure, given(), root));
             return;
         }
         if (pull.isOver()) {

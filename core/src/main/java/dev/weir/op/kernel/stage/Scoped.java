@@ -26,11 +26,6 @@ public abstract class Scoped<T> extends Source<T> {
                 change.apply(context), "withContext: the function returned null where a context is due");
     }
 
-    @Override
-    protected final void start(Stage<? super T> stage, Root root) {
-        connect(this, stage, root);
-    }
-
     @SuppressWarnings({"unchecked", "NullAway"}) // as the constructor has it
     public final Source<T> source() {
         return (Source<T>) above();

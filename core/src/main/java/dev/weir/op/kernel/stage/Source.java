@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** A {@link Many} seen from the inside: something that can feed a stage. */
 public abstract class Source<T> extends Many<T> {
     /**
-     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded.
+     * Subscribes the stage: calls its {@code onSubscribe} exactly once, then signals as demanded. Each source has one of the
+     * two; what is made from another stream, or stands for one, has none, as that is subscribed to.
      *
      * @param root the subscription as this source sees it
      */
-    protected abstract void start(Stage<? super T> stage, Root root);
+    protected void start(Stage<? super T> stage, Root root) {
+        throw new IllegalStateException(getClass().getName() + " has no start of its own");
+    }
 
     /** As {@link #start(Stage, Root)}, if it is known whether there are few items. */
     protected void start(Stage<? super T> stage, Root root, boolean few) {
