@@ -38,14 +38,15 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         return new Session<>(this);
     }
 
-    private One<?> closing(R resource) {
-        return Objects.requireNonNull(close.apply(resource), "using: close returned null where a One is due");
+    private static <R> One<?> made(Function<? super R, ? extends One<?>> function, R resource, String what) {
+        return Objects.requireNonNull(
+                function.apply(resource), () -> "using: " + what + " returned null where a One is due");
     }
 
     /** Closes what nobody waits for any more. */
     private void closeAside(R resource, Context context) {
         Dropped.reportThrown(
-                () -> closing(resource)
+                () -> made(close, resource, "close")
                         .withContext(_ -> context)
                         .subscribe(_ -> {}, failure -> Dropped.report(failure, context)),
                 context);
@@ -88,18 +89,17 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
                 }
             };
             if (running.put(leaving)) {
-                use(resource, phase, run);
+                start(phase, using.use, resource, "use", run);
             }
         }
 
-        private void use(R resource, Part phase, Run run) {
-            One<? extends T> made;
+        private void start(
+                Part phase, Function<? super R, ? extends One<?>> function, R resource, String what, Run run) {
+            One<?> made;
             try {
-                made = Objects.requireNonNull(using.use.apply(resource), "using: use returned null where a One is due");
+                made = made(function, resource, what);
             } catch (Throwable failure) {
-                if (phase.stop()) {
-                    close(resource, using.failed(failure, using.use, run), run);
-                }
+                phase.goOn(using.failed(failure, function, run));
                 return;
             }
             phase.start(made);
@@ -107,14 +107,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
 
         private void close(R resource, @Nullable Object outcome, Run run) {
             Part phase = new Part(run, (_, closed) -> accept(both(outcome, closed)));
-            One<?> closing;
-            try {
-                closing = using.closing(resource);
-            } catch (Throwable failure) {
-                accept(both(outcome, using.failed(failure, using.close, run)));
-                return;
-            }
-            phase.start(closing);
+            start(phase, using.close, resource, "close", run);
         }
 
         private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {

@@ -88,6 +88,28 @@ class UsingTest {
     }
 
     @Test
+    void aFailureOfTheUseAfterACancellationIsDropped() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        List<Cancellable> subscriptions = new ArrayList<>();
+        One<String> session = One.using(
+                One.from(() -> opened),
+                resource -> {
+                    subscriptions.getFirst().cancel();
+                    throw broken;
+                },
+                resource -> {
+                    log.add("close " + resource);
+                    return One.ofVoid();
+                });
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            subscriptions.add(session.subscribe(log::add));
+            opened.complete("file");
+            assertEquals(List.of(broken), dropped.failures());
+        }
+        assertEquals(List.of("close file"), log);
+    }
+
+    @Test
     void whatIsOpenedAfterACancellationIsClosed() {
         Cancellable subscription = session().subscribe(log::add);
         subscription.cancel();
