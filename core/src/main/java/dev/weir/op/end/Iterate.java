@@ -3,7 +3,6 @@ package dev.weir.op.end;
 import dev.weir.Context;
 import dev.weir.Items;
 import dev.weir.Many;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Parking;
 import dev.weir.op.kernel.race.Queues;
 import dev.weir.op.kernel.race.Slot;
@@ -11,7 +10,6 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.stage.RootStage;
@@ -59,14 +57,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
         VirtualThreads.checkMayBlock("iterate");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
         Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(unscoped.context());
-        try {
-            Source.connect(unscoped.source(), iterate);
-        } finally {
-            Carried.leave(around);
-            Trampoline.back(outer);
-        }
+        unscoped.connect(iterate, Source.hasFew(unscoped.source()));
         return iterate;
     }
 

@@ -59,9 +59,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0), new InnerBuffer<>());
             Branch<R> before = current;
             current = next;
-            if (before != null) {
-                close(before);
-            }
+            close(before);
             if (isCancelled()) {
                 close(next);
             } else {
@@ -70,9 +68,11 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             return true;
         }
 
-        private void close(Branch<R> branch) {
-            branch.inner.cancel();
-            Undelivered.tell(branch.buffer.close(), context());
+        private void close(@Nullable Branch<R> branch) {
+            if (branch != null) {
+                branch.inner.cancel();
+                Undelivered.tell(branch.buffer.close(), context());
+            }
         }
 
         @Override
@@ -141,10 +141,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void clear() {
-            Branch<R> branch = current;
-            if (branch != null) {
-                close(branch);
-            }
+            close(current);
         }
     }
 }

@@ -23,8 +23,8 @@ public final class SubscribeOn<T> extends Source<T> {
     @Override
     protected void start(Stage<? super T> stage, Root root) {
         try {
-            executor.execute(Carried.within(
-                    root.context(), () -> Trampoline.run(() -> connect(source, stage, root)))); // it may run it here
+            // it may run it here
+            executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> connect(source, stage, root))));
         } catch (Throwable rejection) {
             fail(stage, here(rejection, null, root));
         }

@@ -2,13 +2,11 @@ package dev.weir.op.kernel.border;
 
 import dev.weir.Context;
 import dev.weir.Many;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
@@ -59,14 +57,7 @@ public abstract class ForeignSubscriber<T> extends RootStage<T> implements Flow.
         boolean few = Source.hasFew(unscoped.source());
         Object copy = few ? null : Tailor.make(Delivering.class, null, subscriber, context, subscriber, null);
         ForeignSubscriber<T> stage = copy == null ? new Delivering<>(context, subscriber) : (ForeignSubscriber<T>) copy;
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(context);
-        try {
-            Source.connect(unscoped.source(), stage, stage, few);
-        } finally {
-            Carried.leave(around);
-        }
-        Trampoline.back(outer);
+        unscoped.connect(stage, few);
     }
 
     /** The part that handles each item. */

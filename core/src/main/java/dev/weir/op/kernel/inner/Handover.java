@@ -2,6 +2,7 @@ package dev.weir.op.kernel.inner;
 
 import dev.weir.Cancellable;
 import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Counting;
@@ -25,14 +26,12 @@ public abstract class Handover<T, R> extends Counting<T, R> {
      */
     private static final VarHandle WIP = Atomics.field(MethodHandles.lookup(), "wip", int.class);
     private static final VarHandle NEXT = Atomics.field(MethodHandles.lookup(), "next", Upstream.class);
-    private static final VarHandle FEEDING = Atomics.field(MethodHandles.lookup(), "feeding", Cancellable.class);
-    private static final Cancellable CANCELLED = () -> {};
 
     @SuppressWarnings("UnusedVariable") // read through its handle
     private volatile int wip;
 
     private volatile @Nullable Upstream next;
-    private volatile @Nullable Cancellable feeding;
+    private final Slot feeding = new Slot();
     private @Nullable Thread drainer;
     private long served; // of the demand, in the drain
     private long produced;
@@ -82,16 +81,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
 
     /** What is cancelled from now on if this is: a source, or what is waited for until there is one. False if this was. */
     public final boolean isFedBy(Cancellable newFeeding) {
-        for (; ; ) {
-            Cancellable before = feeding;
-            if (before == CANCELLED) {
-                newFeeding.cancel();
-                return false;
-            }
-            if (FEEDING.compareAndSet(this, before, newFeeding)) {
-                return true;
-            }
-        }
+        return feeding.put(newFeeding);
     }
 
     /** Passes on what {@code downstream.onNext} returned, keeping the account. */
@@ -121,10 +111,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
 
     @Override
     public final void cancel() {
-        Cancellable before = (Cancellable) FEEDING.getAndSet(this, CANCELLED);
-        if (before != null) {
-            before.cancel();
-        }
+        feeding.cancel();
         cancelOthers();
     }
 
@@ -132,7 +119,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     protected void cancelOthers() {} // most have nothing else
 
     protected final boolean isCancelled() {
-        return feeding == CANCELLED;
+        return feeding.isCancelled();
     }
 
     /** Does what there is to do, now or as soon as the thread in the drain has done its part. */
