@@ -327,6 +327,45 @@ public abstract class One<T extends @Nullable Object> {
         return new Zip<>(combiner, values -> combiner.to(values), a, b, c, d);
     }
 
+    /** As {@link #zip(One, One, BiFunction)} of five. */
+    public static <A, B, C, D, E, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of six. */
+    public static <A, B, C, D, E, F, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of seven. */
+    public static <A, B, C, D, E, F, G, R> One<R> zip(
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            One<F> f,
+            One<G> g,
+            Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of eight. */
+    public static <A, B, C, D, E, F, G, H, R> One<R> zip(
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            One<F> f,
+            One<G> g,
+            One<H> h,
+            Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g, h);
+    }
+
     /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */
     public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
             Iterable<? extends One<? extends T>> ones) {
