@@ -504,6 +504,12 @@ public abstract class One<T extends @Nullable Object> {
         return new OnErrorResume<>(this, filter, function);
     }
 
+    /** As {@link #onErrorReturn(Function)} for failures that satisfy the filter; others go on. */
+    public final One<T> onErrorReturn(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
+        return new OnErrorReturn<>(this, filter, function);
+    }
+
     /** Another failure in place of one. */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
         return OnErrorResume.mapping(this, failure -> true, function);
@@ -515,12 +521,23 @@ public abstract class One<T extends @Nullable Object> {
         return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
     }
 
+    /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
+    public final One<T> onErrorMap(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
+        return OnErrorResume.mapping(this, filter, function);
+    }
+
     /** Null in place of any failure. */
     public final One<@Nullable T> onErrorComplete() {
         return OnErrorResume.absent(this, failure -> true);
     }
 
-    /** Null in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
+    /** As {@link #onErrorComplete()} for failures of the class; others go on. */
+    public final One<@Nullable T> onErrorComplete(Class<? extends Throwable> type) {
+        return OnErrorResume.absent(this, type::isInstance);
+    }
+
+    /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
         return OnErrorResume.absent(this, filter);
     }
