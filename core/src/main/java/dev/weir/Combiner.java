@@ -1,11 +1,12 @@
 package dev.weir;
 
 import dev.weir.op.kernel.site.Adapted;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Functions of three or four values: see {@link One#zip} and {@link Many#zip}. */
+/** Functions of three to eight values: see {@link One#zip} and {@link Many#zip}. */
 @SuppressWarnings("unchecked") // the lists hold values of these types
 public final class Combiner {
     private Combiner() {}
@@ -16,6 +17,11 @@ public final class Combiner {
 
     static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner, String what) {
         return Adapted.of(combiner, what, values -> combiner.to(values));
+    }
+
+    @SuppressWarnings("TypeParameterUnusedInFormals") // the types of the values are the interface's
+    private static <V> V next(Iterator<?> values) {
+        return (V) values.next();
     }
 
     /** A function of three values. */
@@ -37,6 +43,50 @@ public final class Combiner {
         /** Applies it to the values of a list. */
         default R to(List<?> values) {
             return apply((A) values.get(0), (B) values.get(1), (C) values.get(2), (D) values.get(3));
+        }
+    }
+
+    /** A function of five values. */
+    @FunctionalInterface
+    public interface Of5<A, B, C, D, E, R> {
+        R apply(A a, B b, C c, D d, E e);
+
+        /** Applies it to the values. */
+        default R to(Iterator<?> v) {
+            return apply(next(v), next(v), next(v), next(v), next(v));
+        }
+    }
+
+    /** A function of six values. */
+    @FunctionalInterface
+    public interface Of6<A, B, C, D, E, F, R> {
+        R apply(A a, B b, C c, D d, E e, F f);
+
+        /** Applies it to the values. */
+        default R to(Iterator<?> v) {
+            return apply(next(v), next(v), next(v), next(v), next(v), next(v));
+        }
+    }
+
+    /** A function of seven values. */
+    @FunctionalInterface
+    public interface Of7<A, B, C, D, E, F, G, R> {
+        R apply(A a, B b, C c, D d, E e, F f, G g);
+
+        /** Applies it to the values. */
+        default R to(Iterator<?> v) {
+            return apply(next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+        }
+    }
+
+    /** A function of eight values. */
+    @FunctionalInterface
+    public interface Of8<A, B, C, D, E, F, G, H, R> {
+        R apply(A a, B b, C c, D d, E e, F f, G g, H h);
+
+        /** Applies it to the values. */
+        default R to(Iterator<?> v) {
+            return apply(next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v));
         }
     }
 }

@@ -870,6 +870,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new OnErrorResume<>(this, filter, function);
     }
 
+    /** As {@link #onErrorReturn(Function)} for failures that satisfy the filter; others go on. */
+    public final Many<T> onErrorReturn(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
+        return new OnErrorReturn<>(this, filter, function);
+    }
+
     /** Another failure in place of one. */
     public final Many<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
         return new OnErrorMap<>(this, failure -> true, function);
@@ -881,12 +887,23 @@ public abstract class Many<T> implements Flow.Publisher<T> {
         return new OnErrorMap<>(this, type::isInstance, Argument.narrowed(function));
     }
 
+    /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
+    public final Many<T> onErrorMap(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
+        return new OnErrorMap<>(this, filter, function);
+    }
+
     /** Completes in place of any failure. */
     public final Many<T> onErrorComplete() {
         return new OnErrorResume<>(this, failure -> true, failure -> empty());
     }
 
-    /** Completes in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
+    /** As {@link #onErrorComplete()} for failures of the class; others go on. */
+    public final Many<T> onErrorComplete(Class<? extends Throwable> type) {
+        return onErrorComplete(type::isInstance);
+    }
+
+    /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorComplete(Predicate<? super Throwable> filter) {
         return new OnErrorResume<>(this, filter, failure -> empty());
     }

@@ -327,6 +327,45 @@ public abstract class One<T extends @Nullable Object> {
         return new Zip<>(combiner, values -> combiner.to(values), a, b, c, d);
     }
 
+    /** As {@link #zip(One, One, BiFunction)} of five. */
+    public static <A, B, C, D, E, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of six. */
+    public static <A, B, C, D, E, F, R> One<R> zip(
+            One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of seven. */
+    public static <A, B, C, D, E, F, G, R> One<R> zip(
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            One<F> f,
+            One<G> g,
+            Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g);
+    }
+
+    /** As {@link #zip(One, One, BiFunction)} of eight. */
+    public static <A, B, C, D, E, F, G, H, R> One<R> zip(
+            One<A> a,
+            One<B> b,
+            One<C> c,
+            One<D> d,
+            One<E> e,
+            One<F> f,
+            One<G> g,
+            One<H> h,
+            Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
+        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g, h);
+    }
+
     /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */
     public static <T extends @Nullable Object> One<List<Outcome<T>>> allSettled(
             Iterable<? extends One<? extends T>> ones) {
@@ -465,6 +504,12 @@ public abstract class One<T extends @Nullable Object> {
         return new OnErrorResume<>(this, filter, function);
     }
 
+    /** As {@link #onErrorReturn(Function)} for failures that satisfy the filter; others go on. */
+    public final One<T> onErrorReturn(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
+        return new OnErrorReturn<>(this, filter, function);
+    }
+
     /** Another failure in place of one. */
     public final One<T> onErrorMap(Function<? super Throwable, ? extends Throwable> function) {
         return OnErrorResume.mapping(this, failure -> true, function);
@@ -476,12 +521,23 @@ public abstract class One<T extends @Nullable Object> {
         return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
     }
 
+    /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
+    public final One<T> onErrorMap(
+            Predicate<? super Throwable> filter, Function<? super Throwable, ? extends Throwable> function) {
+        return OnErrorResume.mapping(this, filter, function);
+    }
+
     /** Null in place of any failure. */
     public final One<@Nullable T> onErrorComplete() {
         return OnErrorResume.absent(this, failure -> true);
     }
 
-    /** Null in place of a failure that satisfies the filter, as {@code IOException.class::isInstance}; others go on. */
+    /** As {@link #onErrorComplete()} for failures of the class; others go on. */
+    public final One<@Nullable T> onErrorComplete(Class<? extends Throwable> type) {
+        return OnErrorResume.absent(this, type::isInstance);
+    }
+
+    /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
         return OnErrorResume.absent(this, filter);
     }

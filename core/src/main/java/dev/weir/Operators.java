@@ -4,6 +4,7 @@ import dev.weir.op.combine.Race;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.group.BufferUntilChanged;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
@@ -57,12 +58,17 @@ public final class Operators {
 
     /** The only item; fails if there is none, or a second. */
     public static <T> Function<Many<T>, One<T>> single() {
-        return many -> many.take(2).toList().map(items -> {
-            if (items.size() > 1) {
-                throw new IllegalStateException("single: the stream has more than one item");
-            }
-            return items.stream().findFirst().orElseThrow(() -> new NoSuchElementException("single: there is no item"));
-        });
+        return many -> many.take(2)
+                .toList()
+                .flatMap(items -> One.deferContextual(context -> {
+                    if (items.size() > 1) {
+                        Undelivered.tell(items, context);
+                        throw new IllegalStateException("single: the stream has more than one item");
+                    }
+                    return One.of(items.stream()
+                            .findFirst()
+                            .orElseThrow(() -> new NoSuchElementException("single: there is no item")));
+                }));
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.weir.op.end;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.op.kernel.drain.Gathered;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Terminal;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collector;
 
 /** All items, collected. */
@@ -29,6 +33,16 @@ public final class Collect<T, A, R> extends End<T, R> {
         return new Collect<>(source, (Collector<T, ?, List<T>>) (Collector) LIST);
     }
 
+    /** The collector; of a list, where somebody wants to know of what is not delivered, one that can tell. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // it is one of a list of items
+    private Collector<? super T, A, R> in(Context context) {
+        if (collector != (Collector) LIST || !Undelivered.isAwaited(context)) {
+            return collector;
+        }
+        Supplier<Gathered<Object>> empty = () -> new Gathered<>(context, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        return (Collector) Collector.of(empty, Gathered::add, (a, b) -> a, Gathered::take);
+    }
+
     private static final class Collecting<T, A, R> extends Terminal<T> {
         private final BiConsumer<A, ? super T> accumulator;
         private final Function<A, R> finisher;
@@ -36,9 +50,17 @@ public final class Collect<T, A, R> extends End<T, R> {
 
         Collecting(Collect<T, A, R> collect, Run run) {
             super(run);
-            this.accumulator = collect.collector.accumulator();
-            this.finisher = collect.collector.finisher();
-            this.container = collect.collector.supplier().get();
+            Collector<? super T, A, R> collector = collect.in(run.context());
+            this.accumulator = collector.accumulator();
+            this.finisher = collector.finisher();
+            this.container = collector.supplier().get();
+        }
+
+        @Override
+        protected void forget() {
+            if (container instanceof Gathered<?> list) {
+                list.close();
+            }
         }
 
         @Override

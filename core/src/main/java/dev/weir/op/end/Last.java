@@ -1,6 +1,8 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.race.Latest;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Terminal;
@@ -13,28 +15,32 @@ public final class Last<T> extends End<T, @Nullable T> {
     }
 
     private static final class Waiting<T> extends Terminal<T> {
+        private final @Nullable Latest<T> watched; // where somebody wants to know of what is not delivered
         private @Nullable T last;
 
         Waiting(Last<T> unused, Run run) {
             super(run);
+            this.watched = Undelivered.isAwaited(run.context()) ? new Latest<>() : null;
         }
 
         @Override
         public boolean onNext(T item) {
-            undelivered(last);
-            last = item;
+            if (watched == null) {
+                last = item;
+            } else {
+                undelivered(watched.put(item));
+            }
             return true;
         }
 
         @Override
-        public void onError(Throwable failure) {
-            undelivered(last);
-            super.onError(failure);
+        protected void forget() {
+            undelivered(result());
         }
 
         @Override
         protected @Nullable Object result() {
-            return last;
+            return watched == null ? last : watched.close();
         }
     }
 }

@@ -18,7 +18,7 @@ public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> 
     public OnErrorReturn(
             One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
         super(source); // a copy is made of a source and a function alone
-        this.filter = filter;
+        this.filter = Argument.given(filter, "the filter of failures");
         this.function = Site.note(Argument.function(function, OnErrorReturn.class));
     }
 

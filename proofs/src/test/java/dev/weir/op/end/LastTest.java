@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
 import dev.weir.Operators;
 import dev.weir.testkit.OneLaws;
@@ -47,6 +48,27 @@ class LastTest {
         source.assertRequested(2).next(1, 2).assertCancelled();
         assertEquals(
                 "single: the stream has more than one item", failures.getFirst().getMessage());
+    }
+
+    @Test
+    void tellsOfTheLastSoFarIfItIsCancelled() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        List<Integer> told = new ArrayList<>();
+        Cancellable subscription =
+                source.many().last().onUndelivered(Integer.class, told::add).subscribe(value -> {});
+        source.next(1, 2);
+        assertEquals(List.of(1), told);
+        subscription.cancel();
+        assertEquals(List.of(1, 2), told);
+    }
+
+    @Test
+    void bothItemsThatSingleRefusesAreTold() {
+        List<Integer> told = new ArrayList<>();
+        assertThrows(
+                IllegalStateException.class,
+                Many.of(1, 2, 3).through(Operators.single()).onUndelivered(Integer.class, told::add)::await);
+        assertEquals(List.of(1, 2), told);
     }
 
     @Test

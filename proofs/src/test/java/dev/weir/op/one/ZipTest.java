@@ -9,9 +9,13 @@ import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Suppressed;
 import dev.weir.testkit.OneLaws;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ZipTest {
@@ -36,7 +40,12 @@ class ZipTest {
             OneLaws.of(one -> One.zip(one, one, (a, b) -> a + ":" + b))
                     .runsAgain()
                     .check();
+            OneLaws.of(one -> One.zip(one, one, one, one, one, one, one, one, (a, b, c, d, e, f, g, h) -> a + ":" + h))
+                    .runsAgain()
+                    .check();
             OneLaws.checkFunction((one, fault) -> One.zip(one, One.of(2), (a, b) -> fault.at(a, b)));
+            OneLaws.checkFunction((one, fault) ->
+                    One.zip(one, One.of(2), One.of(3), One.of(4), One.of(5), (a, b, c, d, e) -> fault.at(a, e)));
         }
     }
 
@@ -76,10 +85,67 @@ class ZipTest {
         for (One<Integer> zipped : List.of(
                 One.zip(one, one, (a, b) -> a / (b - 1)),
                 One.zip(one, one, one, (a, b, c) -> a / (b - c)),
-                One.zip(one, one, one, one, (a, b, c, d) -> a / (b - c) + d))) {
+                One.zip(one, one, one, one, (a, b, c, d) -> a / (b - c) + d),
+                One.zip(one, one, one, one, one, (a, b, c, d, e) -> a / (b - c) + d + e),
+                One.zip(one, one, one, one, one, one, (a, b, c, d, e, f) -> a / (b - c) + d + e + f),
+                One.zip(one, one, one, one, one, one, one, (a, b, c, d, e, f, g) -> a / (b - c) + d + e + f + g),
+                One.zip(
+                        one,
+                        one,
+                        one,
+                        one,
+                        one,
+                        one,
+                        one,
+                        one,
+                        (a, b, c, d, e, f, g, h) -> a / (b - c) + d + e + f + g + h))) {
             ArithmeticException failure = assertThrows(ArithmeticException.class, zipped::await);
             assertTrue(Suppressed.place(failure).startsWith("at stage zip (ZipTest.java:"), Suppressed.place(failure));
         }
+    }
+
+    @Test
+    void eachValueIsInItsOnesPlaceHoweverManyThereAre() {
+        One<String> a = One.of("a");
+        One<Integer> b = One.of(2);
+        One<Character> c = One.of('c');
+        One<Long> d = One.of(4L);
+        One<String> e = One.of("e");
+        One<Boolean> f = One.of(true);
+        One<Double> g = One.of(7.5);
+        One<String> h = One.of("h").delay(Duration.ofMillis(1));
+        VirtualTime time = new VirtualTime();
+        Stream.<One<String>>of(
+                        One.zip(a, b, c, (x, y, z) -> x + y + z),
+                        One.zip(a, b, c, d, (w, x, y, z) -> w + x + y + z),
+                        One.zip(a, b, c, d, e, (v, w, x, y, z) -> v + w + x + y + z),
+                        One.zip(a, b, c, d, e, f, (u, v, w, x, y, z) -> u + v + w + x + y + z),
+                        One.zip(a, b, c, d, e, f, g, (t, u, v, w, x, y, z) -> t + u + v + w + x + y + z),
+                        One.zip(a, b, c, d, e, f, g, h, (s, t, u, v, w, x, y, z) -> s + t + u + v + w + x + y + z))
+                .forEach(zipped ->
+                        zipped.withContext(context -> context.withClock(time)).subscribe(outcomes::add));
+        time.advance(Duration.ofMillis(1));
+        assertEquals(List.of("a2c", "a2c4", "a2c4e", "a2c4etrue", "a2c4etrue7.5", "a2c4etrue7.5h"), outcomes);
+    }
+
+    @Test
+    void ofEightTheFirstFailureCancelsTheOthers() {
+        One.zip(
+                        one(),
+                        one(),
+                        one(),
+                        one(),
+                        one(),
+                        one(),
+                        one(),
+                        one(),
+                        (a, b, c, d, e, f, g, h) -> a + b + c + d + e + f + g + h)
+                .subscribe(outcomes::add, outcomes::add);
+        IllegalStateException failure = new IllegalStateException("broken");
+        stages.get(7).completeExceptionally(failure);
+        assertEquals(List.of(failure), outcomes);
+        assertEquals(Ending.FAILED, endings.getFirst());
+        assertEquals(Collections.nCopies(7, Ending.CANCELLED), endings.subList(1, 8));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.weir.op.recover;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.weir.Many;
@@ -71,6 +72,37 @@ class OnErrorReturnTest {
         source.next(1).error(broken);
         probe.cancel();
         assertEquals(List.of(9), undelivered);
+    }
+
+    @Test
+    void anItemInWhichAllIsCancelledIsTheLastSignal() {
+        List<String> signals = new ArrayList<>();
+        for (long demand : List.of(1L, 2L)) {
+            TestPublisher<Integer> failing = TestPublisher.create();
+            Probe<Integer> probe = Probe.<Integer>demanding(demand).whenItem((self, item) -> {
+                signals.add("item " + item);
+                if (item == 9) {
+                    self.cancel();
+                }
+            });
+            failing.many()
+                    .onErrorReturn(failure -> 9)
+                    .doOnComplete(() -> signals.add("completed"))
+                    .subscribe(probe);
+            failing.next(1).error(broken);
+            probe.request(1);
+        }
+        assertEquals(List.of("item 1", "item 9", "item 1", "item 9"), signals);
+    }
+
+    @Test
+    void anItemThatIsNoneSaysWhoReturnedIt() {
+        Probe<Integer> probe =
+                Probe.subscribeTo(Many.<Integer>fail(() -> broken).onErrorReturn(failure -> null));
+        NullPointerException missing = assertInstanceOf(
+                NullPointerException.class, probe.assertFailed(Throwable.class).failure());
+        assertEquals("onErrorReturn: the function returned null where an item is due", missing.getMessage());
+        assertArrayEquals(new Throwable[] {broken}, Suppressed.of(missing));
     }
 
     @Test

@@ -21,14 +21,6 @@ public abstract class Recovering<T> extends Sequence<T> {
         Site.note(Argument.function(function, getClass()));
     }
 
-    /** Comes in place of a failure. */
-    public record Item<T>(T item) {}
-
-    /** What comes after the failure, of what the function returned: a stream, another failure, or an {@link Item}. */
-    protected Object next(Object returned) {
-        return returned;
-    }
-
     @Override
     protected final Sequel<T> open(Root root) {
         return new Resuming<>(this, root);
@@ -48,7 +40,7 @@ public abstract class Recovering<T> extends Sequence<T> {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // as next says
+        @SuppressWarnings("unchecked") // a stream of its items
         protected void failed(Sequencing<T> sequencing, Throwable failure) {
             Object next;
             try {
@@ -56,18 +48,17 @@ public abstract class Recovering<T> extends Sequence<T> {
                     sequencing.fail(this, failure);
                     return;
                 }
-                Object returned =
-                        description.<Function<Throwable, Object>>function().apply(failure);
-                next = description.next(Objects.requireNonNull(
-                        returned, () -> Names.of(description.getClass()) + ": the function returned null"));
+                next = Objects.requireNonNull(
+                        description.<Function<Throwable, Object>>function().apply(failure),
+                        () -> Names.of(description.getClass()) + ": the function returned null");
             } catch (Throwable thrown) {
                 sequencing.fail(this, made(Failures.replaced(failure, thrown)));
                 return;
             }
-            switch (next) {
-                case Throwable other -> sequencing.fail(this, made(other));
-                case Item<?>(Object item) -> sequencing.keep((T) item);
-                default -> sequencing.startLast(this, (Many<? extends T>) next);
+            if (next instanceof Throwable other) {
+                sequencing.fail(this, made(other));
+            } else {
+                sequencing.startLast(this, (Many<? extends T>) next);
             }
         }
 

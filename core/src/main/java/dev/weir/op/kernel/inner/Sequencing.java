@@ -13,7 +13,6 @@ import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Iterator;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
@@ -69,13 +68,6 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     public final void fail(Sequel<T> sequel, Throwable itsFailure) {
         top = sequel.below();
         onError(itsFailure);
-    }
-
-    /** Emits the item, and the sequel that has kept it is over. */
-    @Override
-    protected final void kept(T item) {
-        onNext(item);
-        complete(Objects.requireNonNull(top));
     }
 
     // ---------------------------------------------------------------- what streams tell

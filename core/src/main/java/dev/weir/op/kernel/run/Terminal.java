@@ -48,6 +48,9 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         return null;
     }
 
+    /** Tells of what it keeps, as nobody gets it, from whatever thread; also of what it is given from then on. */
+    protected void forget() {} // most keep nothing
+
     /** What the user gave to be called; null if there is nothing that can fail. */
     protected @Nullable Object function() {
         return null;
@@ -144,6 +147,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     @Override
     public void onError(Throwable failure) {
         isOver = true;
+        forget();
         deliver(failed(failure));
     }
 
@@ -188,6 +192,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     @Override
     public void crash(Throwable failure) {
         cancelUpstream();
+        forget();
         deliver(new Failure(failure));
     }
 
@@ -232,6 +237,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     @Override
     public void cancel() {
         cancelUpstream();
+        forget();
         Object before = OUTCOME.getAndSet(this, OVER);
         if (before != null && before != OVER && !(before instanceof Awaiting)) {
             discard(NullMark.unmarked(before));
