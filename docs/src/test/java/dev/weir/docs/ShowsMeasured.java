@@ -25,7 +25,7 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * Measures the two programs that read trades, one after the other and that again and again: how long they take, what they
- * allocate, and the most that is alive after a collection. The arguments are megabytes and rounds.
+ * allocate, and the most that the heap holds after a collection.
  */
 final class ShowsMeasured {
     private static final double MEGA = 1e6;
@@ -41,9 +41,8 @@ final class ShowsMeasured {
 
     private record Run(double seconds, double allocated, double alive) {}
 
-    static void main(String[] arguments) throws IOException {
-        int megabytes = Integer.parseInt(arguments[0]);
-        int rounds = Integer.parseInt(arguments[1]);
+    /** Prints what both cost with a file of so many megabytes: the medians of so many rounds. */
+    static void tell(int megabytes, int rounds) throws IOException {
         Map<String, ToLongFunction<Path>> programs = new TreeMap<>(Map.of(
                 "Weir", csv -> Shows.topTrades(csv).count().await(),
                 "Reactor",
@@ -97,7 +96,7 @@ final class ShowsMeasured {
     private static void print(String name, List<Run> runs) {
         System.out.printf(
                 Locale.ROOT,
-                "%-8s %6.2f s (%.2f to %.2f)  %7.0f MB allocated  %5.1f MB alive at most%n",
+                "%-8s %6.2f s (%.2f to %.2f)  %7.0f MB allocated  %6.1f MB in the heap after a collection, at most%n",
                 name,
                 median(runs, Run::seconds),
                 runs.stream().mapToDouble(Run::seconds).min().orElseThrow(),

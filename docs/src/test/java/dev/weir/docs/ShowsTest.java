@@ -37,6 +37,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +121,13 @@ class ShowsTest {
         assertFalse(ours.isEmpty());
         assertEquals(theirs.size(), ours.size());
         assertEquals(new HashSet<>(theirs), new HashSet<>(ours));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "shows.rounds", matches = "\\d+", disabledReason = "it takes a minute")
+    void tellsWhatReadingTradesCosts() throws IOException {
+        VirtualTimeScheduler.reset();
+        ShowsMeasured.tell(Integer.getInteger("shows.megabytes", 1), Integer.getInteger("shows.rounds"));
     }
 
     static Path csv(Path file, int megabytes) throws IOException {
