@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,14 +55,14 @@ public final class Leaks implements AutoCloseable {
     public <T> Many<T> watched(Many<T> many) {
         return Many.deferContextual(context -> many.doFinally(entered(context))
                 .onUndelivered(Object.class, this::keep)
-                .withContext(watchingTime()));
+                .withContext(this::watchingTime));
     }
 
     /** The One, each run of which must have ended, or be cancelled, by the end of the block. */
     public <T extends @Nullable Object> One<T> watched(One<T> one) {
         return One.deferContextual(context -> one.doFinally(entered(context))
                 .onUndelivered(Object.class, this::keep)
-                .withContext(watchingTime()));
+                .withContext(this::watchingTime));
     }
 
     private Consumer<Ending> entered(Context context) {
@@ -72,8 +71,8 @@ public final class Leaks implements AutoCloseable {
         return ending -> subscription.remove();
     }
 
-    private UnaryOperator<Context> watchingTime() {
-        return context -> context.withClock(new WatchedClock(context.clock(), timers));
+    private Context watchingTime(Context context) {
+        return context.withClock(new WatchedClock(context.clock(), timers));
     }
 
     private void keep(Object item) {

@@ -1,14 +1,13 @@
 package dev.weir.testkit;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Things that have begun, each of which is to be removed. */
 final class Remains {
     private final History history;
-    private final Set<Entry> entries = Collections.newSetFromMap(new IdentityHashMap<>()); // guarded by the history
+    private final Set<Entry> entries = new LinkedHashSet<>(); // guarded by the history
 
     Remains(History history) {
         this.history = history;

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The threads that work or wait inside of a pipeline, virtual ones, too. */
 final class ThreadsInside {
@@ -23,7 +22,7 @@ final class ThreadsInside {
     /** Their stacks by their numbers, without the thread that asks. */
     static Map<Long, String> now() {
         Map<Long, String> stacks = new TreeMap<>();
-        for (String stack : (Iterable<String>) Stream.of(FIRST_LINES.split(dump()))::iterator) {
+        for (String stack : FIRST_LINES.split(dump())) {
             if (stack.startsWith("#") && OURS.matcher(stack).find() && !stack.contains(CLOCK)) {
                 stacks.put(Long.parseLong(stack.substring(1, stack.indexOf(' '))), stack.strip());
             }
