@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 
 /** All cases for one operator. */
 final class OperatorMatrix<R> {
-    private static final Duration LATER = Duration.ofSeconds(1);
+    private static final Duration LATER = Duration.ofMillis(1);
 
     private final BiFunction<Many<Integer>, VirtualTime, Many<R>> operator;
     private final Set<Exemption> exempt;
