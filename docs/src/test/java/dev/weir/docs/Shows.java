@@ -1,6 +1,7 @@
 package dev.weir.docs;
 
 import static dev.weir.Operators.bufferUntilChanged;
+import static dev.weir.net.websocket.WebSocket.accepting;
 
 import dev.weir.Broadcast;
 import dev.weir.Many;
@@ -14,7 +15,6 @@ import dev.weir.io.FileSource;
 import dev.weir.net.http.Routes;
 import dev.weir.net.http.client.HttpClient;
 import dev.weir.net.websocket.Message;
-import dev.weir.net.websocket.WebSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -68,8 +68,7 @@ final class Shows {
 
     // tag::rates
     static Routes rates(Broadcast<Message> rates) {
-        return Routes.create()
-                .get("/rates", WebSocket.accepting(socket -> socket.send(rates.listen(Overflow.latest()))));
+        return Routes.create().get("/rates", accepting(socket -> socket.send(rates.listen(Overflow.latest()))));
     }
 
     // end::rates

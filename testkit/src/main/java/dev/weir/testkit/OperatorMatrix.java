@@ -1,6 +1,8 @@
 package dev.weir.testkit;
 
+import dev.weir.Ending;
 import dev.weir.Many;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,6 +13,8 @@ import java.util.function.BiFunction;
 
 /** All cases for one operator. */
 final class OperatorMatrix<R> {
+    private static final Duration LATER = Duration.ofMillis(1);
+
     private final BiFunction<Many<Integer>, VirtualTime, Many<R>> operator;
     private final Set<Exemption> exempt;
     private final boolean asynchronous;
@@ -33,6 +37,7 @@ final class OperatorMatrix<R> {
             }
         }
         checkTwoSubscriptions();
+        checkEndsOnce();
         Hostile.check(operator, exempt);
         if (mayBeDeep()) {
             Depth.check(operator, !exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND));
@@ -152,6 +157,27 @@ final class OperatorMatrix<R> {
                                 twice(pace, "subscription 1 of 2 at the same time"),
                                 twice(pace, "subscription 2 of 2 at the same time"))
                         .forEach(run -> new LawCheck(run, exempt).keepsRules(2).sameAs(expected));
+            }
+        }
+    }
+
+    /** Who has had enough with an item, and has ended, is told no other end: what the items have begun is not cut off. */
+    private void checkEndsOnce() {
+        if (asynchronous || exempt.contains(Exemption.ITEMS_DEPEND_ON_DEMAND)) {
+            return;
+        }
+        int all = outcome(Script.FEW).items().size();
+        for (int enough = 1; enough <= all; enough++) {
+            VirtualTime time = new VirtualTime();
+            Many<R> few = operator.apply(Many.range(0, Script.FEW.items), time).take(enough);
+            Probe<R> probe =
+                    Probe.subscribeTo(few.concatMap(item -> Many.of(item).delay(LATER)), time);
+            while (probe.ending() == null && time.advanceToNext()) {
+                // what is due leads on
+            }
+            if (probe.ending() != Ending.COMPLETED || probe.items().size() < enough) {
+                throw new AssertionError("broken law: a stream that is cancelled with its item " + enough
+                        + " does not end a second time\n" + probe.history());
             }
         }
     }

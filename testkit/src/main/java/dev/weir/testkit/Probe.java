@@ -266,7 +266,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
         return !rules.violations().isEmpty();
     }
 
-    private Probe<T> check(BooleanSupplier expectation, String expected) {
+    Probe<T> check(BooleanSupplier expectation, String expected) {
         synchronized (history) {
             if (isBroken()) {
                 throw fail("the publisher broke the rules of Reactive Streams: " + rules.violations());
@@ -283,7 +283,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
         return (items.isEmpty() ? "no item" : "the items " + items) + " and " + end;
     }
 
-    private AssertionError fail(String message) {
+    AssertionError fail(String message) {
         return new AssertionError(message + "\n" + history, failure);
     }
 

@@ -26,7 +26,6 @@ public final class Take<T> extends Operator<T, T> {
     private static final class Taking<T> extends Counting<T, T> {
         private final long count;
         private long left;
-        private boolean cancelled; // seen by the last item, if it was during that
 
         Taking(Take<T> take, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -40,7 +39,7 @@ public final class Take<T> extends Operator<T, T> {
                 return downstream.onNext(item) || claim(1) == 0;
             }
             downstream.onNext(item); // before upstream is cancelled, to which it may belong
-            return cancelled || finish();
+            return cancelSeen || finish();
         }
 
         /** What of it upstream may be asked for: never for more than there is to take. */
@@ -64,12 +63,6 @@ public final class Take<T> extends Operator<T, T> {
             if (allowed > 0) {
                 upstream.request(allowed);
             }
-        }
-
-        @Override
-        public void cancel() {
-            cancelled = true;
-            upstream.cancel();
         }
     }
 }

@@ -2,9 +2,10 @@ package dev.weir.op.limit;
 
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Intercept;
 import dev.weir.op.kernel.stage.Operator;
-import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
+import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Predicate;
 
 /** The items before the first that does not satisfy a predicate, or up to the first that does. */
@@ -19,7 +20,7 @@ public final class TakeWhile<T> extends Operator<T, T> {
         super(source, predicate, Taking.class, Taking<T>::new);
     }
 
-    private static final class Taking<T> extends PassThrough<T, T> {
+    private static final class Taking<T> extends Intercept<T, T> {
         private final Predicate<? super T> predicate;
         private final boolean isUntil;
 
@@ -27,6 +28,12 @@ public final class TakeWhile<T> extends Operator<T, T> {
             super(downstream, root);
             this.predicate = takeWhile.function();
             this.isUntil = takeWhile.isUntil;
+        }
+
+        @Override
+        public void onSubscribe(Upstream newUpstream) {
+            upstream = newUpstream;
+            downstream.onSubscribe(isUntil ? this : newUpstream);
         }
 
         @Override
@@ -43,7 +50,7 @@ public final class TakeWhile<T> extends Operator<T, T> {
             if (isUntil) {
                 downstream.onNext(item); // before upstream is cancelled, to which it may belong
             }
-            return finish();
+            return cancelSeen || finish();
         }
     }
 }

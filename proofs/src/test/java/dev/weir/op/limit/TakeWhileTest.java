@@ -9,6 +9,8 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import dev.weir.testkit.VirtualTime;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -62,5 +64,15 @@ class TakeWhileTest {
         OperatorLaws.checkFunction((many, fault) -> many.takeUntil(i -> fault.at(i, false)));
         assertMarble("-a-b-(c!)", many -> many.takeUntil("c"::equals), "-a-b-(c|)");
         assertMarble("-a-b-|", many -> many.takeUntil("c"::equals), "-a-b-|");
+    }
+
+    @Test
+    void untilEndsOnceWhereTheLastItemHasItCancelled() {
+        VirtualTime time = new VirtualTime();
+        Many<Integer> many = Many.of(1).takeUntil(i -> i == 1).take(1);
+        Probe<Integer> probe = Probe.subscribeTo(many.concatMap(i -> Many.of(i).delay(Duration.ofSeconds(1))), time);
+        probe.assertNothing();
+        time.advance(Duration.ofSeconds(1));
+        probe.assertItems(1).assertCompleted();
     }
 }

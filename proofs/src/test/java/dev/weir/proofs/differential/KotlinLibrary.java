@@ -1,13 +1,12 @@
 package dev.weir.proofs.differential;
 
 import dev.weir.proofs.differential.Pipeline.Kind;
+import dev.weir.proofs.differential.Pipeline.Source;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -15,12 +14,12 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import kotlin.Unit;
 import kotlin.coroutines.Continuation;
-import kotlin.coroutines.EmptyCoroutineContext;
 import kotlin.jvm.functions.Function3;
-import kotlinx.coroutines.BuildersKt;
+import kotlin.ranges.IntRange;
 import kotlinx.coroutines.flow.Flow;
 import kotlinx.coroutines.flow.FlowCollector;
 import kotlinx.coroutines.flow.FlowKt;
+import kotlinx.coroutines.jdk9.ReactiveFlowKt;
 
 /** Flows of Kotlin's coroutines, for what they have. */
 record KotlinLibrary() implements Library<Flow<Integer>> {
@@ -33,7 +32,19 @@ record KotlinLibrary() implements Library<Flow<Integer>> {
             Kind.GROUP_BY,
             Kind.NEIGHBOURS,
             Kind.ANY_MATCH,
-            Kind.SHARE);
+            Kind.SHARE,
+            Kind.TAKE_UNTIL,
+            Kind.FIRST,
+            Kind.LAST,
+            Kind.SINGLE,
+            Kind.EXPAND,
+            Kind.BUFFER_UNTIL_CHANGED,
+            Kind.REPEAT,
+            Kind.COUNT,
+            Kind.REDUCE,
+            Kind.ALL_MATCH,
+            Kind.LIMIT_RATE,
+            Kind.PUBLISH_ON);
     private static final MethodHandle CATCH = caught();
 
     /** A word of Java's. */
@@ -61,10 +72,19 @@ record KotlinLibrary() implements Library<Flow<Integer>> {
     }
 
     @Override
-    public Flow<Integer> failing(List<Integer> items, RuntimeException failure) {
-        return concat(of(items), FlowKt.flow((out, then) -> {
+    public Flow<Integer> of(Source source, List<Integer> items) {
+        return switch (source) {
+            case RANGE -> FlowKt.map(FlowKt.asFlow(new IntRange(0, items.size() - 1)), (i, then) -> items.get(i));
+            case PUBLISHER -> ReactiveFlowKt.asFlow(new Published(items));
+            default -> of(items);
+        };
+    }
+
+    @Override
+    public Flow<Integer> fail(RuntimeException failure) {
+        return FlowKt.flow((out, then) -> {
             throw failure;
-        }));
+        });
     }
 
     @Override
@@ -207,19 +227,58 @@ record KotlinLibrary() implements Library<Flow<Integer>> {
     }
 
     @Override
-    public Outcome run(Flow<Integer> source, Random random) {
-        List<Integer> items = new ArrayList<>();
-        FlowCollector<Integer> collector = (item, then) -> {
-            items.add(item);
-            return Unit.INSTANCE;
-        };
-        try {
-            BuildersKt.runBlocking(EmptyCoroutineContext.INSTANCE, (scope, then) -> source.collect(collector, then));
-        } catch (RuntimeException failure) {
-            return new Outcome(items, String.valueOf(failure.getMessage()));
-        } catch (InterruptedException interrupt) {
-            throw new IllegalStateException(interrupt);
-        }
-        return new Outcome(items, null);
+    public Flow<Integer> flatMapIterable(Flow<Integer> source, Function<Integer, List<Integer>> mapper) {
+        return FlowKt.flatMapConcat(source, (item, then) -> of(mapper.apply(item)));
+    }
+
+    @Override
+    public Flow<Integer> mapAsync(Flow<Integer> source, UnaryOperator<Integer> mapper) {
+        return map(source, mapper);
+    }
+
+    @Override
+    public Flow<Integer> mapAsyncUnordered(Flow<Integer> source, UnaryOperator<Integer> mapper) {
+        return map(source, mapper);
+    }
+
+    @Override
+    public Flow<Integer> startWith(Flow<Integer> source, int item) {
+        return FlowKt.onStart(source, (out, then) -> out.emit(item, then));
+    }
+
+    @Override
+    public Flow<Integer> merge(Flow<Integer> first, Flow<Integer> second) {
+        return FlowKt.merge(List.of(first, second));
+    }
+
+    @Override
+    public Flow<Integer> switchIfEmpty(Flow<Integer> source, Flow<Integer> other) {
+        return FlowKt.onEmpty(source, (out, then) -> FlowKt.emitAll(out, other, then));
+    }
+
+    @Override
+    public Flow<Integer> index(Flow<Integer> source, BinaryOperator<Integer> combiner) {
+        return FlowKt.map(
+                FlowKt.withIndex(source), (indexed, then) -> combiner.apply(indexed.getIndex(), indexed.getValue()));
+    }
+
+    @Override
+    public Flow<Integer> retry(Flow<Integer> source) {
+        return FlowKt.retry(source, 1, (failure, then) -> true);
+    }
+
+    @Override
+    public Flow<Integer> onErrorComplete(Flow<Integer> source) {
+        return onErrorResume(source, failure -> of(List.of()));
+    }
+
+    @Override
+    public Flow<Integer> onErrorMap(Flow<Integer> source, UnaryOperator<Throwable> mapper) {
+        return onErrorResume(source, failure -> fail((RuntimeException) mapper.apply(failure)));
+    }
+
+    @Override
+    public java.util.concurrent.Flow.Publisher<Integer> publisher(Flow<Integer> source) {
+        return ReactiveFlowKt.asPublisher(source);
     }
 }

@@ -1,8 +1,9 @@
 package dev.weir.proofs.differential;
 
 import dev.weir.proofs.differential.Pipeline.Kind;
+import dev.weir.proofs.differential.Pipeline.Source;
 import java.util.List;
-import java.util.Random;
+import java.util.concurrent.Flow;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -22,8 +23,10 @@ interface Library<S> {
     /** Emits the items, then completes. */
     S of(List<Integer> items);
 
-    /** Emits the items, then fails. */
-    S failing(List<Integer> items, RuntimeException failure);
+    /** Emits the items, in one of the ways in which a source has them. */
+    S of(Source source, List<Integer> items);
+
+    S fail(RuntimeException failure);
 
     S map(S source, UnaryOperator<Integer> mapper);
 
@@ -83,10 +86,111 @@ interface Library<S> {
 
     S zip(S first, S second, BinaryOperator<Integer> combiner);
 
-    /**
-     * Runs it.
-     *
-     * @param random decides where a library has a choice
-     */
-    Outcome run(S source, Random random);
+    /** The stream as it is asked for items and cancelled. */
+    Flow.Publisher<Integer> publisher(S source);
+
+    // ---------------------------------------------------------------- what few have
+
+    private static UnsupportedOperationException missing() {
+        return new UnsupportedOperationException("the library has nothing like that");
+    }
+
+    /** What the function makes of each item, one list behind the other. */
+    default S flatMapIterable(S source, Function<Integer, List<Integer>> mapper) {
+        throw missing();
+    }
+
+    /** What the function makes of each item, as a single value that is there at once. */
+    default S mapAsync(S source, UnaryOperator<Integer> mapper) {
+        throw missing();
+    }
+
+    /** In any order. */
+    default S mapAsyncUnordered(S source, UnaryOperator<Integer> mapper) {
+        throw missing();
+    }
+
+    default S takeUntil(S source, Predicate<Integer> predicate) {
+        throw missing();
+    }
+
+    default S first(S source) {
+        throw missing();
+    }
+
+    default S last(S source) {
+        throw missing();
+    }
+
+    /** Fails if there is none, or a second. */
+    default S single(S source) {
+        throw missing();
+    }
+
+    default S startWith(S source, int item) {
+        throw missing();
+    }
+
+    /** In any order. */
+    default S merge(S first, S second) {
+        throw missing();
+    }
+
+    default S switchIfEmpty(S source, S other) {
+        throw missing();
+    }
+
+    default S index(S source, BinaryOperator<Integer> combiner) {
+        throw missing();
+    }
+
+    /** Depth first. */
+    default S expand(S source, Function<Integer, S> children) {
+        throw missing();
+    }
+
+    default S bufferUntilChanged(S source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        throw missing();
+    }
+
+    /** Once. */
+    default S retry(S source) {
+        throw missing();
+    }
+
+    /** Once, so that it runs twice. */
+    default S repeat(S source) {
+        throw missing();
+    }
+
+    default S count(S source) {
+        throw missing();
+    }
+
+    default S reduce(S source, int seed, BinaryOperator<Integer> step) {
+        throw missing();
+    }
+
+    /** 1 if so, else 0. */
+    default S allMatch(S source, Predicate<Integer> predicate) {
+        throw missing();
+    }
+
+    default S onErrorComplete(S source) {
+        throw missing();
+    }
+
+    default S onErrorMap(S source, UnaryOperator<Throwable> mapper) {
+        throw missing();
+    }
+
+    /** Asks for no more than so many at once. */
+    default S limitRate(S source, int most) {
+        throw missing();
+    }
+
+    /** On an executor that runs its tasks at once. */
+    default S publishOn(S source) {
+        throw missing();
+    }
 }

@@ -1,25 +1,73 @@
 package dev.weir.proofs.differential;
 
+import dev.weir.proofs.differential.Pipeline.Kind;
+import dev.weir.proofs.differential.Pipeline.Source;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Mutiny. */
 record MutinyLibrary() implements Library<Multi<Integer>> {
+    private static final Set<Kind> MISSING = EnumSet.of(
+            Kind.TAKE_UNTIL,
+            Kind.SINGLE,
+            Kind.INDEX,
+            Kind.EXPAND,
+            Kind.BUFFER_UNTIL_CHANGED,
+            Kind.REPEAT,
+            Kind.LIMIT_RATE);
+
+    @Override
+    public boolean has(Kind kind) {
+        return !MISSING.contains(kind);
+    }
+
     @Override
     public Multi<Integer> of(List<Integer> items) {
         return Multi.createFrom().iterable(items);
     }
 
     @Override
-    public Multi<Integer> failing(List<Integer> items, RuntimeException failure) {
-        return concat(of(items), Multi.createFrom().failure(failure));
+    public Multi<Integer> of(Source source, List<Integer> items) {
+        int count = items.size();
+        return switch (source) {
+            case LIST -> of(items);
+            case ARRAY -> Multi.createFrom().items(items.toArray(Integer[]::new));
+            case ITERABLE -> Multi.createFrom().iterable(items::iterator);
+            case RANGE -> Multi.createFrom().range(0, count).map(items::get);
+            case GENERATED, ASYNC ->
+                Multi.createFrom().generator(() -> 0, (i, emitter) -> {
+                    if (i < count) {
+                        emitter.emit(items.get(i));
+                    } else {
+                        emitter.complete();
+                    }
+                    return i + 1;
+                });
+            case STREAM -> Multi.createFrom().items(items::stream);
+            case EMITTER ->
+                Multi.createFrom().emitter(emitter -> {
+                    items.forEach(emitter::emit);
+                    emitter.complete();
+                });
+            case DEFERRED -> Multi.createFrom().deferred(() -> of(items));
+            case PUBLISHER -> Multi.createFrom().publisher(new Published(items));
+        };
+    }
+
+    @Override
+    public Multi<Integer> fail(RuntimeException failure) {
+        return Multi.createFrom().failure(failure);
     }
 
     @Override
@@ -177,9 +225,83 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
     }
 
     @Override
-    public Outcome run(Multi<Integer> source, Random random) {
-        Collector collector = new Collector();
-        source.subscribe(collector);
-        return collector.outcome();
+    public Multi<Integer> flatMapIterable(Multi<Integer> source, Function<Integer, List<Integer>> mapper) {
+        return source.onItem().transformToIterable(mapper);
+    }
+
+    @Override
+    public Multi<Integer> mapAsync(Multi<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.onItem()
+                .transformToUniAndConcatenate(item -> Uni.createFrom().item(() -> mapper.apply(item)));
+    }
+
+    @Override
+    public Multi<Integer> mapAsyncUnordered(Multi<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.onItem().transformToUniAndMerge(item -> Uni.createFrom().item(() -> mapper.apply(item)));
+    }
+
+    @Override
+    public Multi<Integer> first(Multi<Integer> source) {
+        return source.select().first();
+    }
+
+    @Override
+    public Multi<Integer> last(Multi<Integer> source) {
+        return source.select().last();
+    }
+
+    @Override
+    public Multi<Integer> startWith(Multi<Integer> source, int item) {
+        return concat(of(List.of(item)), source);
+    }
+
+    @Override
+    public Multi<Integer> merge(Multi<Integer> first, Multi<Integer> second) {
+        return Multi.createBy().merging().streams(first, second);
+    }
+
+    @Override
+    public Multi<Integer> switchIfEmpty(Multi<Integer> source, Multi<Integer> other) {
+        return source.onCompletion().ifEmpty().switchTo(other);
+    }
+
+    @Override
+    public Multi<Integer> retry(Multi<Integer> source) {
+        return source.onFailure().retry().atMost(1);
+    }
+
+    @Override
+    public Multi<Integer> count(Multi<Integer> source) {
+        return source.collect().with(Collectors.counting()).map(Long::intValue).toMulti();
+    }
+
+    @Override
+    public Multi<Integer> reduce(Multi<Integer> source, int seed, BinaryOperator<Integer> step) {
+        return source.collect().with(Collectors.reducing(seed, step)).toMulti();
+    }
+
+    @Override
+    public Multi<Integer> allMatch(Multi<Integer> source, Predicate<Integer> predicate) {
+        return anyMatch(source, predicate.negate()).map(any -> 1 - any);
+    }
+
+    @Override
+    public Multi<Integer> onErrorComplete(Multi<Integer> source) {
+        return source.onFailure().recoverWithCompletion();
+    }
+
+    @Override
+    public Multi<Integer> onErrorMap(Multi<Integer> source, UnaryOperator<Throwable> mapper) {
+        return source.onFailure().transform(mapper);
+    }
+
+    @Override
+    public Multi<Integer> publishOn(Multi<Integer> source) {
+        return source.emitOn(Runnable::run);
+    }
+
+    @Override
+    public Flow.Publisher<Integer> publisher(Multi<Integer> source) {
+        return source;
     }
 }

@@ -1,6 +1,9 @@
 package dev.weir.proofs.differential;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -12,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param items what its source emits
  * @param fails whether the source fails after them
  */
-record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
+record Pipeline(Source source, List<Integer> items, boolean fails, List<Step> steps) {
     Pipeline {
         items = List.copyOf(items);
         steps = List.copyOf(steps);
@@ -24,6 +27,20 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         public String toString() {
             return "." + kind + "(" + (kind.takesPipeline ? other : number) + ")";
         }
+    }
+
+    /** How a source has its items. */
+    enum Source {
+        LIST,
+        ARRAY,
+        ITERABLE,
+        RANGE,
+        GENERATED,
+        STREAM,
+        EMITTER,
+        DEFERRED,
+        ASYNC,
+        PUBLISHER
     }
 
     enum Kind {
@@ -49,11 +66,35 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
         ANY_MATCH,
         SHARE,
         ON_ERROR_RETURN,
+        ON_ERROR_COMPLETE,
+        ON_ERROR_MAP,
+        FLAT_MAP_ITERABLE,
+        MAP_ASYNC,
+        MAP_ASYNC_UNORDERED,
+        TAKE_UNTIL,
+        FIRST,
+        LAST,
+        SINGLE,
+        START_WITH,
+        INDEX,
+        EXPAND,
+        BUFFER_UNTIL_CHANGED,
+        RETRY,
+        REPEAT,
+        COUNT,
+        REDUCE,
+        ALL_MATCH,
+        LIMIT_RATE,
+        PUBLISH_ON,
         CONCAT_MAP(true),
         FLAT_MAP(true),
         ON_ERROR_RESUME(true),
         CONCAT(true),
+        MERGE(true),
+        SWITCH_IF_EMPTY(true),
         ZIP(true);
+
+        private static final Set<Kind> MIXING = EnumSet.of(FLAT_MAP, GROUP_BY, MERGE, MAP_ASYNC_UNORDERED);
 
         final boolean takesPipeline;
 
@@ -63,6 +104,11 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
 
         Kind(boolean takesPipeline) {
             this.takesPipeline = takesPipeline;
+        }
+
+        /** Whether its items may come in any order. */
+        boolean mixes() {
+            return MIXING.contains(this);
         }
     }
 
@@ -78,9 +124,7 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
     /** Whether items of several inner streams may come in any order. */
     boolean isUnordered() {
         return steps.stream()
-                .anyMatch(step -> step.kind == Kind.FLAT_MAP
-                        || step.kind == Kind.GROUP_BY
-                        || (step.kind.takesPipeline && step.other.isUnordered()));
+                .anyMatch(step -> step.kind.mixes() || (step.kind.takesPipeline && step.other.isUnordered()));
     }
 
     /** Whether the library has all of its operators. */
@@ -89,7 +133,10 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
     }
 
     <S> S build(Library<S> library) {
-        S stream = fails ? library.failing(items, new Planned("source")) : library.of(items);
+        S stream = library.of(source, items);
+        if (fails) {
+            stream = library.concat(stream, library.fail(new Planned("source")));
+        }
         for (Step step : steps) {
             stream = add(step, stream, library);
         }
@@ -129,19 +176,45 @@ record Pipeline(List<Integer> items, boolean fails, List<Step> steps) {
             case NEIGHBOURS -> library.neighbours(source, mix);
             case ANY_MATCH -> library.anyMatch(source, i -> i % 10 == n);
             case SHARE -> library.share(source);
+            case ON_ERROR_COMPLETE -> library.onErrorComplete(source);
+            case ON_ERROR_MAP -> library.onErrorMap(source, failure -> new Planned("mapped " + failure.getMessage()));
+            case FLAT_MAP_ITERABLE -> library.flatMapIterable(source, i -> Collections.nCopies(Math.floorMod(i, n), i));
+            case MAP_ASYNC -> library.mapAsync(source, i -> i + n);
+            case MAP_ASYNC_UNORDERED -> library.mapAsyncUnordered(source, i -> i + n);
+            case TAKE_UNTIL -> library.takeUntil(source, i -> i % 10 == n);
+            case FIRST -> library.first(source);
+            case LAST -> library.last(source);
+            case SINGLE -> library.onErrorMap(library.single(source), Pipeline::notSingle);
+            case START_WITH -> library.startWith(source, n);
+            case INDEX -> library.index(source, mix);
+            case EXPAND -> library.expand(source, i -> library.of(i % 3 == 0 && i != 0 ? List.of(i / 3) : List.of()));
+            case BUFFER_UNTIL_CHANGED -> library.bufferUntilChanged(source, i -> i / 10 / n, hash);
+            case RETRY -> library.retry(source);
+            case REPEAT -> library.repeat(source);
+            case COUNT -> library.count(source);
+            case REDUCE -> library.reduce(source, n, mix);
+            case ALL_MATCH -> library.allMatch(source, notDivisible);
+            case LIMIT_RATE -> library.limitRate(source, n);
+            case PUBLISH_ON -> library.publishOn(source);
             case CONCAT_MAP ->
                 library.concatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
             case FLAT_MAP -> library.flatMap(source, i -> library.map(step.other.build(library), j -> mix.apply(i, j)));
             case ON_ERROR_RETURN -> library.onErrorReturn(source, n);
             case ON_ERROR_RESUME -> library.onErrorResume(source, failure -> step.other.build(library));
             case CONCAT -> library.concat(source, step.other.build(library));
+            case MERGE -> library.merge(source, step.other.build(library));
+            case SWITCH_IF_EMPTY -> library.switchIfEmpty(source, step.other.build(library));
             case ZIP -> library.zip(source, step.other.build(library), mix);
         };
     }
 
+    private static Throwable notSingle(Throwable failure) {
+        return failure instanceof Planned ? failure : new Planned("not one");
+    }
+
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(items.toString());
+        StringBuilder text = new StringBuilder(source + items.toString());
         if (fails) {
             text.append(".thenFail");
         }

@@ -1,13 +1,16 @@
 package dev.weir.proofs.differential;
 
+import dev.weir.proofs.differential.Pipeline.Source;
 import java.util.List;
-import java.util.Random;
+import java.util.concurrent.Flow;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Reactor. */
 record ReactorLibrary() implements Library<Flux<Integer>> {
@@ -17,8 +20,36 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
-    public Flux<Integer> failing(List<Integer> items, RuntimeException failure) {
-        return of(items).concatWith(Flux.error(failure));
+    public Flux<Integer> of(Source source, List<Integer> items) {
+        int count = items.size();
+        return switch (source) {
+            case LIST -> of(items);
+            case ARRAY -> Flux.fromArray(items.toArray(Integer[]::new));
+            case ITERABLE -> Flux.fromIterable(items::iterator);
+            case RANGE -> Flux.range(0, count).map(items::get);
+            case GENERATED, ASYNC ->
+                Flux.generate(() -> 0, (i, sink) -> {
+                    if (i < count) {
+                        sink.next(items.get(i));
+                    } else {
+                        sink.complete();
+                    }
+                    return i + 1;
+                });
+            case STREAM -> Flux.fromStream(items::stream);
+            case EMITTER ->
+                Flux.create(sink -> {
+                    items.forEach(sink::next);
+                    sink.complete();
+                });
+            case DEFERRED -> Flux.defer(() -> of(items));
+            case PUBLISHER -> Flux.from(FlowAdapters.toPublisher(new Published(items)));
+        };
+    }
+
+    @Override
+    public Flux<Integer> fail(RuntimeException failure) {
+        return Flux.error(failure);
     }
 
     @Override
@@ -156,9 +187,118 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
     }
 
     @Override
-    public Outcome run(Flux<Integer> source, Random random) {
-        Collector collector = new Collector();
-        source.subscribe(FlowAdapters.toSubscriber(collector));
-        return collector.outcome();
+    public Flux<Integer> flatMapIterable(Flux<Integer> source, Function<Integer, List<Integer>> mapper) {
+        return source.flatMapIterable(mapper);
+    }
+
+    @Override
+    public Flux<Integer> mapAsync(Flux<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.concatMap(item -> Mono.fromCallable(() -> mapper.apply(item)));
+    }
+
+    @Override
+    public Flux<Integer> mapAsyncUnordered(Flux<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.flatMap(item -> Mono.fromCallable(() -> mapper.apply(item)), 3);
+    }
+
+    @Override
+    public Flux<Integer> takeUntil(Flux<Integer> source, Predicate<Integer> predicate) {
+        return source.takeUntil(predicate);
+    }
+
+    @Override
+    public Flux<Integer> first(Flux<Integer> source) {
+        return source.next().flux();
+    }
+
+    @Override
+    public Flux<Integer> last(Flux<Integer> source) {
+        return source.takeLast(1);
+    }
+
+    @Override
+    public Flux<Integer> single(Flux<Integer> source) {
+        return source.single().flux();
+    }
+
+    @Override
+    public Flux<Integer> startWith(Flux<Integer> source, int item) {
+        return source.startWith(item);
+    }
+
+    @Override
+    public Flux<Integer> merge(Flux<Integer> first, Flux<Integer> second) {
+        return first.mergeWith(second);
+    }
+
+    @Override
+    public Flux<Integer> switchIfEmpty(Flux<Integer> source, Flux<Integer> other) {
+        return source.switchIfEmpty(other);
+    }
+
+    @Override
+    public Flux<Integer> index(Flux<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.index((index, item) -> combiner.apply(index.intValue(), item));
+    }
+
+    @Override
+    public Flux<Integer> expand(Flux<Integer> source, Function<Integer, Flux<Integer>> children) {
+        return source.expandDeep(children);
+    }
+
+    @Override
+    public Flux<Integer> bufferUntilChanged(
+            Flux<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.bufferUntilChanged(key).map(toItem);
+    }
+
+    @Override
+    public Flux<Integer> retry(Flux<Integer> source) {
+        return source.retry(1);
+    }
+
+    @Override
+    public Flux<Integer> repeat(Flux<Integer> source) {
+        return source.repeat(1);
+    }
+
+    @Override
+    public Flux<Integer> count(Flux<Integer> source) {
+        return source.count().map(Long::intValue).flux();
+    }
+
+    @Override
+    public Flux<Integer> reduce(Flux<Integer> source, int seed, BinaryOperator<Integer> step) {
+        return source.reduce(seed, step).flux();
+    }
+
+    @Override
+    public Flux<Integer> allMatch(Flux<Integer> source, Predicate<Integer> predicate) {
+        return source.all(predicate).map(all -> all ? 1 : 0).flux();
+    }
+
+    @Override
+    public Flux<Integer> onErrorComplete(Flux<Integer> source) {
+        return source.onErrorComplete();
+    }
+
+    @Override
+    public Flux<Integer> onErrorMap(Flux<Integer> source, UnaryOperator<Throwable> mapper) {
+        return source.onErrorMap(mapper);
+    }
+
+    @Override
+    public Flux<Integer> limitRate(Flux<Integer> source, int most) {
+        return source.limitRate(most);
+    }
+
+    @Override
+    public Flux<Integer> publishOn(Flux<Integer> source) {
+        return source.publishOn(Schedulers.immediate());
+    }
+
+    @Override
+    public Flow.Publisher<Integer> publisher(Flux<Integer> source) {
+        return FlowAdapters.toFlowPublisher(source);
     }
 }

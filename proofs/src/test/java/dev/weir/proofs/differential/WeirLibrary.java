@@ -1,44 +1,52 @@
 package dev.weir.proofs.differential;
 
-import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.Many.Unfolded;
+import dev.weir.One;
 import dev.weir.Operators;
-import dev.weir.testkit.Probe;
+import dev.weir.Overflow;
+import dev.weir.Repeat;
+import dev.weir.Retry;
+import dev.weir.proofs.differential.Pipeline.Source;
 import java.util.List;
-import java.util.Random;
+import java.util.concurrent.Flow;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Gatherers;
 
-/** Weir, asked in one of several ways. */
-record WeirLibrary(Demand demand) implements Library<Many<Integer>> {
-    /** How many items are asked for whenever those before have come. */
-    enum Demand {
-        ALL,
-        ONE,
-        SEVEN,
-        RANDOM;
-
-        long next(Random random) {
-            return switch (this) {
-                case ALL -> Long.MAX_VALUE;
-                case ONE -> 1;
-                case SEVEN -> 7;
-                case RANDOM -> 1 + random.nextInt(random.nextInt(4) == 0 ? 40 : 4);
-            };
-        }
-    }
-
+/** Weir. */
+record WeirLibrary() implements Library<Many<Integer>> {
     @Override
     public Many<Integer> of(List<Integer> items) {
         return Many.from(items);
     }
 
     @Override
-    public Many<Integer> failing(List<Integer> items, RuntimeException failure) {
-        return Many.concat(of(items), Many.fail(() -> failure));
+    public Many<Integer> of(Source source, List<Integer> items) {
+        int count = items.size();
+        return switch (source) {
+            case LIST -> of(items);
+            case ARRAY -> Many.of(items.toArray(Integer[]::new));
+            case ITERABLE -> Many.from((Iterable<Integer>) items::iterator);
+            case RANGE -> Many.range(0, count).map(items::get);
+            case GENERATED -> Many.unfold(0, i -> i < count ? new Unfolded<>(items.get(i), i + 1) : null);
+            case STREAM -> Many.fromStream(items::stream);
+            case EMITTER ->
+                Many.emitter(Overflow.buffer(Math.max(1, count)), emitter -> {
+                    items.forEach(emitter::next);
+                    emitter.complete();
+                });
+            case DEFERRED -> Many.defer(() -> of(items));
+            case ASYNC -> Many.unfoldAsync(0, i -> One.of(i < count ? new Unfolded<>(items.get(i), i + 1) : null));
+            case PUBLISHER -> Many.from(new Published(items));
+        };
+    }
+
+    @Override
+    public Many<Integer> fail(RuntimeException failure) {
+        return Many.fail(() -> failure);
     }
 
     @Override
@@ -178,29 +186,118 @@ record WeirLibrary(Demand demand) implements Library<Many<Integer>> {
     }
 
     @Override
-    public Outcome run(Many<Integer> source, Random random) {
-        return run(source, random, Integer.MAX_VALUE);
+    public Many<Integer> flatMapIterable(Many<Integer> source, Function<Integer, List<Integer>> mapper) {
+        return source.flatMapIterable(mapper);
     }
 
-    /** Cancels it after so many items, or a few more that were asked for with the last of them. */
-    Outcome run(Many<Integer> source, Random random, int most) {
-        Probe<Integer> probe = Probe.subscribeTo(source, 0);
-        for (int before = -1; probe.ending() == null && probe.items().size() < most; ) {
-            if (probe.items().size() == before) {
-                throw new AssertionError("neither an item nor an end after a request: " + before + " items");
-            }
-            before = probe.items().size();
-            probe.request(demand.next(random));
-        }
-        probe.cancel();
-        int came = probe.items().size();
-        probe.request(demand.next(random));
-        if (!probe.brokenRules().isEmpty() || probe.items().size() > came) {
-            throw new AssertionError("after its end: " + probe.items() + ", " + probe.brokenRules());
-        }
-        Throwable failure = probe.failure();
-        return new Outcome(
-                probe.items(),
-                probe.ending() == Ending.COMPLETED ? null : failure == null ? "none" : failure.getMessage());
+    @Override
+    public Many<Integer> mapAsync(Many<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.mapAsync(3, item -> One.of(item).map(mapper));
+    }
+
+    @Override
+    public Many<Integer> mapAsyncUnordered(Many<Integer> source, UnaryOperator<Integer> mapper) {
+        return source.mapAsyncUnordered(3, item -> One.of(item).map(mapper));
+    }
+
+    @Override
+    public Many<Integer> takeUntil(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.takeUntil(predicate);
+    }
+
+    @Override
+    public Many<Integer> first(Many<Integer> source) {
+        return source.first().toMany();
+    }
+
+    @Override
+    public Many<Integer> last(Many<Integer> source) {
+        return source.last().toMany();
+    }
+
+    @Override
+    public Many<Integer> single(Many<Integer> source) {
+        return source.through(Operators.single()).toMany();
+    }
+
+    @Override
+    public Many<Integer> startWith(Many<Integer> source, int item) {
+        return source.startWith(item);
+    }
+
+    @Override
+    public Many<Integer> merge(Many<Integer> first, Many<Integer> second) {
+        return first.mergeWith(second);
+    }
+
+    @Override
+    public Many<Integer> switchIfEmpty(Many<Integer> source, Many<Integer> other) {
+        return source.switchIfEmpty(() -> other);
+    }
+
+    @Override
+    public Many<Integer> index(Many<Integer> source, BinaryOperator<Integer> combiner) {
+        return source.through(Operators.index()).map(indexed -> combiner.apply((int) indexed.index(), indexed.item()));
+    }
+
+    @Override
+    public Many<Integer> expand(Many<Integer> source, Function<Integer, Many<Integer>> children) {
+        return source.through(Operators.expand(children));
+    }
+
+    @Override
+    public Many<Integer> bufferUntilChanged(
+            Many<Integer> source, Function<Integer, Integer> key, Function<List<Integer>, Integer> toItem) {
+        return source.through(Operators.bufferUntilChanged(key, 1_000)).map(toItem);
+    }
+
+    @Override
+    public Many<Integer> retry(Many<Integer> source) {
+        return source.retry(Retry.atMost(1));
+    }
+
+    @Override
+    public Many<Integer> repeat(Many<Integer> source) {
+        return source.repeat(Repeat.times(1));
+    }
+
+    @Override
+    public Many<Integer> count(Many<Integer> source) {
+        return source.count().map(Long::intValue).toMany();
+    }
+
+    @Override
+    public Many<Integer> reduce(Many<Integer> source, int seed, BinaryOperator<Integer> step) {
+        return source.<Integer>reduce(() -> seed, step).toMany();
+    }
+
+    @Override
+    public Many<Integer> allMatch(Many<Integer> source, Predicate<Integer> predicate) {
+        return source.allMatch(predicate).map(all -> all ? 1 : 0).toMany();
+    }
+
+    @Override
+    public Many<Integer> onErrorComplete(Many<Integer> source) {
+        return source.onErrorComplete();
+    }
+
+    @Override
+    public Many<Integer> onErrorMap(Many<Integer> source, UnaryOperator<Throwable> mapper) {
+        return source.onErrorMap(mapper);
+    }
+
+    @Override
+    public Many<Integer> limitRate(Many<Integer> source, int most) {
+        return source.through(Operators.limitRate(most));
+    }
+
+    @Override
+    public Many<Integer> publishOn(Many<Integer> source) {
+        return source.publishOn(Runnable::run);
+    }
+
+    @Override
+    public Flow.Publisher<Integer> publisher(Many<Integer> source) {
+        return source;
     }
 }

@@ -4,6 +4,8 @@ import dev.weir.op.kernel.root.Root;
 
 /** A pass-through stage that sees requests and the cancellation, and sends on those it does not handle. */
 public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstream {
+    protected boolean cancelSeen; // by an item, if this was cancelled during that
+
     protected Intercept(Stage<? super R> downstream, Root root) {
         super(downstream, root);
     }
@@ -21,6 +23,7 @@ public abstract class Intercept<T, R> extends PassThrough<T, R> implements Upstr
 
     @Override
     public void cancel() {
+        cancelSeen = true;
         upstream.cancel();
     }
 
