@@ -95,7 +95,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     @Override
     public @Nullable Message next() {
         try {
-            while (!ended && !socket.messages().rests()) {
+            while (!ended && !socket.incoming().messages().rests()) {
                 Taken taken = take();
                 if (taken == null) {
                     return null;
@@ -198,14 +198,14 @@ final class MessageReader implements Inbound.Feed<Message> {
         } else {
             nothing();
         }
-        socket.messages().worked(A_FRAME);
+        socket.incoming().messages().worked(A_FRAME);
         Message message = current.add(payload, frame.isFinalFragment());
         assembly = message == null ? current : null;
         return current.isAtWork() ? goOn(current) : message;
     }
 
     private @Nullable Message goOn(Assembly current) {
-        Message message = current.goOn(socket.messages());
+        Message message = current.goOn(socket.incoming().messages());
         assembly = message == null ? current : null;
         return message;
     }

@@ -5,7 +5,6 @@ import dev.weir.Many;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
-import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Place;
@@ -43,7 +42,7 @@ final class SocketHandler extends Endpoint {
     private final Use use;
     private final Sender sender;
     private final MessageReader reader;
-    private final Inbound<Message> inbound;
+    private final Incoming incoming;
     private final Vitals vitals;
     private final CompletableFuture<CloseReason> outcome = new CompletableFuture<>();
 
@@ -73,14 +72,14 @@ final class SocketHandler extends Endpoint {
         this.use = use;
         this.sender = new Sender(out, share, server, agreed, options);
         this.reader = new MessageReader(this, received, server, agreed, options);
-        this.inbound = new Inbound<>(share.loop(), reader);
+        this.incoming = new Incoming(this, reader);
         this.vitals = new Vitals(sender, options, share.now());
     }
 
     // ------------------------------------------------------------ for WebSocket, on any thread
 
-    Inbound<Message> messages() {
-        return inbound;
+    Incoming incoming() {
+        return incoming;
     }
 
     CompletableFuture<CloseReason> outcome() {
@@ -102,12 +101,10 @@ final class SocketHandler extends Endpoint {
      * @param end told the failure, or null, when the connection is closed
      */
     MessageLink speak(Function<? super Link, ? extends Speaker> speaker, Consumer<@Nullable Throwable> end) {
-        if (inbound.isTaken()) {
-            throw new IllegalStateException("somebody else reads the messages of the WebSocket");
-        }
+        incoming.checkFree();
         MessageLink begun = new MessageLink(this, sender, speaker, end);
         link = begun;
-        inbound.subscribe(begun);
+        incoming.speak(begun);
         return begun;
     }
 
@@ -167,9 +164,9 @@ final class SocketHandler extends Endpoint {
             return;
         }
         serving = true;
-        inbound.drain();
+        incoming.drain();
         reader.advance();
-        inbound.drain();
+        incoming.drain();
         serving = false;
         if (reader.hasRoom()) {
             read();
@@ -263,7 +260,7 @@ final class SocketHandler extends Endpoint {
             begin(reason);
         }
         if (theirWish && reason.isFailure()) {
-            inbound.fail(WebSocketException.of(reason, use.where()));
+            incoming.fail(WebSocketException.of(reason, use.where()));
         }
         if (gone) {
             lost();
@@ -290,7 +287,7 @@ final class SocketHandler extends Endpoint {
             sendClose(reason);
             farewell.linger();
         }
-        inbound.fail(failure);
+        incoming.fail(failure);
         return failure;
     }
 
@@ -313,7 +310,7 @@ final class SocketHandler extends Endpoint {
         if (server || closing != null || reader.isEmpty()) {
             lost();
         } else {
-            inbound.drain(); // a client gets what had come
+            incoming.drain(); // a client gets what had come
         }
     }
 
@@ -323,11 +320,11 @@ final class SocketHandler extends Endpoint {
         }
         over = true;
         if (closing == null && theirs == null) {
-            inbound.fail(
+            incoming.fail(
                     new IOException("the connection of the WebSocket " + use.where() + " was lost without a Close"));
         }
         reader.end();
-        inbound.drain();
+        incoming.drain();
         reader.release();
         reader.settle();
         CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");

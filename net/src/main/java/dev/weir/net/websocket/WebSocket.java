@@ -72,7 +72,7 @@ public final class WebSocket {
      * {@link java.io.IOException} if the connection is lost.
      */
     public Many<Message> messages() {
-        return Many.from(socket.messages().by("messages()"));
+        return Many.from(socket.incoming().messages().by("messages()"));
     }
 
     /**
