@@ -18,6 +18,7 @@ import dev.weir.net.tcp.Framer;
 import dev.weir.net.tcp.TcpClient;
 import dev.weir.net.tcp.TcpConnection;
 import dev.weir.net.tcp.TcpServer;
+import dev.weir.net.websocket.MessageStream;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import java.io.ByteArrayOutputStream;
@@ -60,8 +61,9 @@ class OneReaderTest {
             "readLine()", TcpConnection::readLine,
             "read(..)", connection -> connection.read(1));
 
-    private static final Map<String, Function<WebSocket, One<?>>> OF_WEB_SOCKETS =
-            Map.of("messages()", socket -> socket.messages().count());
+    private static final Map<String, Function<WebSocket, One<?>>> OF_WEB_SOCKETS = Map.of(
+            "messages()", socket -> socket.messages().count(),
+            "streams()", socket -> socket.streams().count());
 
     private static final Map<String, Function<Request, One<?>>> OF_REQUESTS = Map.of(
             "bytes()", Request::bytes,
@@ -276,5 +278,21 @@ class OneReaderTest {
                         .concatMap(part ->
                                 toldAfter(first.apply(part), second.apply(part)).toMany())
                         .first());
+    }
+
+    @Test
+    void ofMessagesInPieces() {
+        Map<String, Function<MessageStream, One<?>>> ways = Map.of(
+                "pieces()", message -> ((MessageStream.Text) message).pieces().count());
+        check(
+                "the message",
+                ways,
+                (first, second) -> WebSocketClient.create()
+                        .connect(
+                                socket -> socket.send("x").then(One.never()),
+                                socket -> socket.streams()
+                                        .concatMap(message -> toldAfter(first.apply(message), second.apply(message))
+                                                .toMany())
+                                        .first()));
     }
 }

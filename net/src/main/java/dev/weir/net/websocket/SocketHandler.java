@@ -70,7 +70,7 @@ final class SocketHandler extends Endpoint {
         this.server = server;
         this.options = options;
         this.use = use;
-        this.sender = new Sender(out, share, server, agreed, options);
+        this.sender = new Sender(out, share, server, agreed, options, this::brokenOff);
         this.reader = new MessageReader(this, received, server, agreed, options);
         this.incoming = new Incoming(this, reader);
         this.vitals = new Vitals(sender, options, share.now());
@@ -92,6 +92,10 @@ final class SocketHandler extends Endpoint {
     }
 
     void send(Message message, Emitter<Void> emitter) {
+        orFail(emitter, () -> sender.send(message, emitter));
+    }
+
+    void send(MessageStream message, Emitter<Void> emitter) {
         orFail(emitter, () -> sender.send(message, emitter));
     }
 
@@ -226,6 +230,11 @@ final class SocketHandler extends Endpoint {
             LOG.log(System.Logger.Level.ERROR, what, Trace.cut(failure));
             close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
         }
+    }
+
+    /** A message was begun, and its rest does not come. */
+    private void brokenOff() {
+        close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
     }
 
     void close(CloseReason reason) {
