@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,23 @@ class ServersTest {
                 assertThrows(HttpException.class, () -> shop.handle(broken).await());
         assertEquals(400, refused.status());
         // end::byHand
+    }
+
+    @Test
+    void pipe() {
+        // tag::pipe
+        TcpServer.Handler greeting =
+                connection -> connection.sendLines(connection.lines().map(line -> "hello " + line));
+        List<String> answers = TcpClient.create()
+                .connect(
+                        greeting,
+                        connection -> connection
+                                .sendLines(Many.of("Ada", "Grace"))
+                                .then(connection.finish()) // so that the handler's lines end
+                                .then(connection.lines().toList()))
+                .await();
+        assertEquals(List.of("hello Ada", "hello Grace"), answers);
+        // end::pipe
     }
 
     @Test

@@ -10,9 +10,11 @@ import dev.weir.net.http.HttpServer;
 import dev.weir.net.http.Routes;
 import dev.weir.net.websocket.Message;
 import dev.weir.net.websocket.MessageCompression;
+import dev.weir.net.websocket.MessageStream;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.net.websocket.WebSocketClient;
 import dev.weir.net.websocket.WebSocketOptions;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,48 @@ class WebSocketsTest {
                     .await();
             assertEquals(Message.text("hello"), heard);
         }
+    }
+
+    @Test
+    void streams() {
+        // tag::streams
+        WebSocket.Handler counting = socket -> socket.send(socket.streams()
+                .concatMap(message -> switch (message) {
+                    case MessageStream.Binary(Many<ByteBuffer> pieces) ->
+                        pieces.reduce(() -> 0L, (sum, piece) -> sum + piece.remaining())
+                                .toMany();
+                    case MessageStream.Text(Many<String> pieces) ->
+                        pieces.reduce(() -> 0L, (sum, piece) -> sum + piece.length())
+                                .toMany();
+                })
+                .map(size -> Message.text(size + " in all")));
+        // end::streams
+        try (HttpServer server = serve(Routes.create().get("/count", WebSocket.accepting(counting)))) {
+            Many<ByteBuffer> large = Many.range(0, 200).map(i -> ByteBuffer.allocate(10_000));
+            Message size = WebSocketClient.create()
+                    .connect(
+                            "ws://127.0.0.1:" + server.port() + "/count",
+                            socket -> socket.send(MessageStream.binary(large))
+                                    .then(socket.messages().first()))
+                    .await();
+            assertEquals(Message.text("2000000 in all"), size);
+        }
+    }
+
+    @Test
+    void pipe() {
+        // tag::pipe
+        WebSocket.Handler greeting = socket -> socket.send(socket.messages()
+                .map(message -> message instanceof Message.Text(String name)
+                        ? Message.text("hello " + name)
+                        : Message.text("who?")));
+        Message answer = WebSocketClient.create()
+                .connect(
+                        greeting,
+                        socket -> socket.send("Ada").then(socket.messages().first()))
+                .await();
+        assertEquals(Message.text("hello Ada"), answer);
+        // end::pipe
     }
 
     @Test

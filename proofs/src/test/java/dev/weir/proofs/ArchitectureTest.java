@@ -62,10 +62,11 @@ class ArchitectureTest {
 
     /**
      * Names that several types of the network have, nested ones of which nobody speaks without their owners: what users make
-     * servers and clients with, and give them; and the kinds of bodies, of responses and of requests.
+     * servers and clients with, and give them; the kinds of bodies, of responses and of requests; and those of
+     * messages, whole and in pieces.
      */
     private static final Set<String> SAID_WITH_THEIR_OWNERS =
-            Set.of("Builder", "Handler", "Session", "Bytes", "File", "Stream");
+            Set.of("Builder", "Handler", "Session", "Bytes", "File", "Stream", "Text", "Binary");
 
     @Test
     void coreNeedsTheJdkAndJctoolsOnly() {

@@ -32,7 +32,7 @@ record AtMost(Content content, int most, BodyMemory memory) implements Content {
     public One<byte[]> whole(String reader) {
         return length() > most
                 ? One.fail(this::tooLarge)
-                : length() >= 0 ? content.whole(reader) : new Content.Changed(pieces(reader), memory).whole(reader);
+                : length() >= 0 ? content.whole(reader) : new Content.Changed(this::pieces, memory).whole(reader);
     }
 
     private HttpException tooLarge() {

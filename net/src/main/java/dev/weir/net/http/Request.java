@@ -12,6 +12,7 @@ import dev.weir.net.http.wire.Cookies;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -31,11 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class Request {
+    static {
+        Confided.set(Request.class, new Bodies());
+    }
+
     private final Asked asked;
     private final String path;
     private final Headers headers;
     final Content body;
-    private final Params params;
+    final Params params;
     private final Context attributes;
 
     Request(Asked asked, String path, Headers headers, Content body, Params params, Context attributes) {
@@ -85,11 +90,6 @@ public final class Request {
         return asked.head().http10() ? "HTTP/1.0" : asked.protocol();
     }
 
-    /** The path as it was sent. */
-    String rawPath() {
-        return asked.head().path();
-    }
-
     /** The pattern of the route that was found for it, or null: before {@link Routes}, or if there is none. */
     public @Nullable String route() {
         return asked.route();
@@ -113,10 +113,6 @@ public final class Request {
      */
     public <T> T param(String name, ValueParser<? extends T> parser) {
         return Typed.required("path", name, param(name), parser);
-    }
-
-    Params params() {
-        return params;
     }
 
     /**
@@ -345,18 +341,21 @@ public final class Request {
 
     /** This request with a body of so many bytes at most, which fails with {@link HttpException} 413 beyond that. */
     public Request withMaxBody(int bytes) {
-        Content limited = new AtMost(body, Positive.of(bytes, "maxBody"), asked.body());
-        return new Request(asked, path, headers, limited, params, attributes);
+        return withContent(new AtMost(body, Positive.of(bytes, "maxBody"), asked.body()));
     }
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return new Request(asked, path, headers, new Content.Changed(newBody, asked.body()), params, attributes);
+        return withContent(new Content.Changed(method -> newBody, asked.body()));
     }
 
     /** This request with another body, whose bytes must not be changed any more. */
     public Request withBody(byte[] newBody) {
-        return new Request(asked, path, headers, new Content.Given(newBody, asked.body()), params, attributes);
+        return withContent(new Content.Given(newBody, asked.body()));
+    }
+
+    Request withContent(Content newBody) {
+        return new Request(asked, path, headers, newBody, params, attributes);
     }
 
     /** This request with text as its body, in UTF-8. */

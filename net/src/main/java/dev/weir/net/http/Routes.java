@@ -137,11 +137,12 @@ public final class Routes implements Handler {
 
     @Override
     public One<Response> handle(Request request) throws Exception {
-        if (request.rawPath().equals("*")) {
+        if (request.asked().head().path().equals("*")) {
             return One.of(options(new TreeSet<>(tree.methods())));
         }
         List<Leaf<Handled>> others = new ArrayList<>(0);
-        Match<Handled> match = tree.find(request.method(), RouteTree.split(request.rawPath()), others);
+        Match<Handled> match = tree.find(
+                request.method(), RouteTree.split(request.asked().head().path()), others);
         if (match != null) {
             Leaf<Handled> route = match.route();
             return route.answer()

@@ -60,8 +60,9 @@ public final class StaticFiles implements Handler {
 
     @Override
     public One<Response> handle(Request request) throws Exception {
-        List<String> rest = request.params().rest();
-        List<String> segments = rest != null ? rest : RouteTree.split(request.rawPath());
+        List<String> rest = request.params.rest();
+        List<String> segments =
+                rest != null ? rest : RouteTree.split(request.asked().head().path());
         if (!segments.stream().allMatch(StaticFiles::isPlain)) {
             return One.of(FileContent.missing());
         }

@@ -4,14 +4,13 @@ import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stream of what a connection receives, for one subscriber: the socket is read when items are
  * demanded.
  */
-public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Subscription, Input {
+public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
     /*
      * Items are made from the received bytes one by one as they are demanded, so nothing waits here: what is
      * not demanded stays in the connection's array, then in the kernel, then at the sender.
@@ -52,7 +51,7 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
     };
 
     private final Feed<T> feed;
-    private final AtomicReference<@Nullable String> reader = new AtomicReference<>();
+    private final OneReader reader;
     private final AtomicLong asked = new AtomicLong();
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -62,34 +61,39 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
     private boolean over;
     private @Nullable Throwable failure;
 
-    public Inbound(EventLoop loop, Feed<T> feed) {
+    /**
+     * A stream.
+     *
+     * @param reader lets one read
+     */
+    public Inbound(EventLoop loop, Feed<T> feed, OneReader reader) {
         super(loop);
         this.feed = feed;
+        this.reader = reader;
     }
 
     /** Whether somebody reads, or has read. */
     public boolean isTaken() {
-        return reader.get() != null;
+        return reader.isTaken();
     }
 
-    @Override
-    public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
-        subscribe(newSubscriber, "another reader");
+    /** This, for who reads by that method, which is told whoever comes too late. */
+    public Flow.Publisher<T> by(String method) {
+        return newSubscriber -> subscribe(newSubscriber, method);
     }
 
-    /** This, for a reader of that name, which is told whoever comes too late. */
-    public Flow.Publisher<T> by(String name) {
-        return newSubscriber -> subscribe(newSubscriber, name);
+    /** Lets that one read by the method, unless another one does. */
+    public void subscribe(Flow.Subscriber<? super T> newSubscriber, String method) {
+        if (reader.take(method)) {
+            open(newSubscriber);
+        } else {
+            refuse(newSubscriber, reader.refusal());
+        }
     }
 
-    private void subscribe(Flow.Subscriber<? super T> newSubscriber, String name) {
-        String before = reader.compareAndExchange(null, name);
-        if (before != null) {
-            refuse(
-                    newSubscriber,
-                    new IllegalStateException(
-                            "what a connection receives can be read only once, and was by " + before));
-        } else if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
+    /** Lets that one read, who has been let. */
+    public void open(Flow.Subscriber<? super T> newSubscriber) {
+        if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
             refuse(newSubscriber, new IOException("the connection is closed"));
         }
     }

@@ -128,26 +128,19 @@ final class ConnectionHandler extends Endpoint {
 
     // ------------------------------------------------------------ on the event loop
 
-    /** Lets somebody read unless another one does. */
-    private void take(Input next) {
-        if (reader != null) {
-            throw new IllegalStateException(
-                    "somebody else reads what the connection receives: read(..) and readLine() one after the other, as"
-                            + " concatMap does, and use them instead of frames(..).first()");
-        }
-        reader = next;
-    }
-
-    /** As a user does, who may read on when that has ended. */
+    /** Lets a user read, who may read on when that has ended. */
     void readBy(Input next) {
-        take(next);
+        reader = next;
         begun = true;
     }
 
-    void letGo(@Nullable Input last) {
-        if (reader == last) {
+    /** Whether it was that one who has read until now. */
+    boolean letGo(@Nullable Input last) {
+        boolean mine = last != null && reader == last;
+        if (mine) {
             reader = null;
         }
+        return mine;
     }
 
     /** Has a protocol spoken on the connection, which was opened just now, in place of what users do. */
@@ -157,7 +150,7 @@ final class ConnectionHandler extends Endpoint {
             throw parting.closed("the connection was closed");
         }
         FramedLink speaking = new FramedLink(this, share, received, out, framing, speaker);
-        take(speaking);
+        reader = speaking;
         link = speaking;
     }
 

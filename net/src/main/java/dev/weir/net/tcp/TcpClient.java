@@ -121,9 +121,23 @@ public final class TcpClient {
     }
 
     /**
+     * As {@link #connect(String, int, Session)}, to a server's handler itself: no server, and no sockets, as tests want it. The
+     * session says what comes to the handler and sees what is sent. The settings hold at both ends, which have the loopback's
+     * address with port 0. If the session fails and the handler has failed, the failure is the handler's.
+     */
+    public <R extends @Nullable Object> One<R> connect(TcpServer.Handler handler, Session<R> session) {
+        Objects.requireNonNull(handler, "handler");
+        Objects.requireNonNull(session, "session");
+        return One.defer(() -> {
+            ConnectionPipe pipe = new ConnectionPipe(handler, dialer, limits);
+            return pipe.open().flatMap(connection -> run(session, connection)).onErrorMap(pipe::cause);
+        });
+    }
+
+    /**
      * Connects, for a connection that outlives this One: whoever gets it closes it. Cancelling before that gives the
-     * attempt up; a connection that is dropped in the very moment in which it is given is closed by {@link
-     * Builder#idleTimeout} only.
+     * attempt up. A connection that is lost behind this, as in a {@code zip} whose other half fails, is told to {@code
+     * onUndelivered(TcpConnection.class, TcpConnection::abort)}, put last; else {@link Builder#idleTimeout} closes it.
      *
      * <p>Fails as {@link #connect(String, int, Session)} does, which closes the connection whatever happens.
      */

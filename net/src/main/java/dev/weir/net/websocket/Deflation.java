@@ -34,25 +34,46 @@ final class Deflation {
         return length >= LEAST && length <= most;
     }
 
+    /** Whether messages of any length are allowed. */
+    boolean suitsAny() {
+        return most == Integer.MAX_VALUE;
+    }
+
     /**
      * Compresses a part of a message.
      *
      * @param last whether it is the last one, whose end the receiver adds
      */
     void compress(byte[] message, int offset, int length, boolean last, ByteArrayOutputStream out) {
+        compress(message, offset, length, last ? Deflater.SYNC_FLUSH : Deflater.NO_FLUSH, out);
+        if (last) {
+            endMessage();
+        }
+    }
+
+    /** Compresses a part of a message so that the receiver can make all of it of what was sent so far. */
+    void flush(byte[] message, int offset, int length, ByteArrayOutputStream out) {
+        compress(message, offset, length, Deflater.SYNC_FLUSH, out);
+    }
+
+    private void compress(byte[] message, int offset, int length, int flush, ByteArrayOutputStream out) {
         Deflater current = deflater;
         if (current == null) {
             current = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
             deflater = current;
         }
-        byte[] step = new byte[Math.min(STEP, length + TAIL)];
+        byte[] step = new byte[Math.min(STEP, length + LEAST)]; // with room for the end of a flush, else it has none
         current.setInput(message, offset, length);
         int count;
         do {
-            count = current.deflate(step, 0, step.length, last ? Deflater.SYNC_FLUSH : Deflater.NO_FLUSH);
+            count = current.deflate(step, 0, step.length, flush);
             out.write(step, 0, count);
         } while (count == step.length);
-        if (last && !takeover) {
+    }
+
+    /** The message is at its end. */
+    void endMessage() {
+        if (!takeover) {
             end();
         }
     }

@@ -122,6 +122,18 @@ final class Inflation {
             return input.length + made.size();
         }
 
+        /** How many bytes have come of it that were not taken. */
+        int made() {
+            return made.size();
+        }
+
+        /** What has come of it so far, for good. */
+        byte[] take() {
+            byte[] piece = made.toByteArray();
+            made.reset();
+            return piece;
+        }
+
         /** What came of the frame. */
         byte[] piece() {
             return made.toByteArray();

@@ -4,6 +4,7 @@ import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.Held;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -28,7 +29,7 @@ final class MessageReader implements Inbound.Feed<Message> {
      * in them. Those, and pongs that answer nothing, are counted against what else comes.
      */
     private static final int COMPRESSED = 4;
-    private static final int A_FRAME = 64; // of a turn
+    static final int A_FRAME = 64; // of a turn
     private static final int MAX_IDLE = 1_000;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
@@ -39,6 +40,10 @@ final class MessageReader implements Inbound.Feed<Message> {
     private final int limit;
     private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
     private @Nullable ChannelHandlerContext ctx;
+    private final boolean server;
+    private final WebSocketOptions options;
+    private final boolean extended;
+    private @Nullable StreamReader streams;
     private @Nullable Assembly assembly;
     private int assembled; // of that, so many bytes are counted
     private boolean discarding;
@@ -48,7 +53,10 @@ final class MessageReader implements Inbound.Feed<Message> {
             SocketHandler socket, Received received, boolean server, Handshaken agreed, WebSocketOptions options) {
         this.socket = socket;
         this.received = received;
-        this.frames = new FrameReader(server, agreed.deflate() != null, options);
+        this.server = server;
+        this.options = options;
+        this.extended = agreed.deflate() != null;
+        this.frames = new FrameReader(server, extended, options);
         this.inflation = agreed.deflate() == null ? null : agreed.deflate().inflation(server, options.maxMessage);
         this.limit = options.maxMessage;
     }
@@ -65,9 +73,21 @@ final class MessageReader implements Inbound.Feed<Message> {
         }
     }
 
+    /** Has messages read in pieces from now on, by the one who reads. */
+    StreamReader streams(OneReader one) {
+        StreamReader begun = new StreamReader(socket, this, new FrameParts(server, extended, options.maxPart()), one);
+        streams = begun;
+        return begun;
+    }
+
+    @Nullable
+    Inflation inflation() {
+        return inflation;
+    }
+
     /** Whether more can be read without leaving messages to wait that nobody demands. */
     boolean hasRoom() {
-        return discarding || isEmpty() || (!isAtWork() && frames.beginsControl(received));
+        return discarding || isEmpty() || (!isAtWork() && standsControl());
     }
 
     /** Whether nothing that has come is left. */
@@ -77,14 +97,19 @@ final class MessageReader implements Inbound.Feed<Message> {
 
     /** Whether a frame has been taken that is not all decompressed. */
     private boolean isAtWork() {
-        return assembly != null && assembly.isAtWork();
+        return assembly != null ? assembly.isAtWork() : streams != null && streams.isAtWork();
+    }
+
+    /** Whether what comes next is a frame of control. */
+    private boolean standsControl() {
+        return (streams == null || streams.isBetweenFrames()) && frames.beginsControl(received);
     }
 
     /** Handles what has come and needs no demand. */
     void advance() {
         try {
             boolean more = true;
-            while (more && !ended && !isAtWork() && (discarding || frames.beginsControl(received))) {
+            while (more && !ended && !isAtWork() && (discarding || standsControl())) {
                 more = take() != null;
             }
         } catch (WebSocketException bad) {
@@ -95,7 +120,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     @Override
     public @Nullable Message next() {
         try {
-            while (!ended && !socket.messages().rests()) {
+            while (!ended && !socket.incoming().messages().rests()) {
                 Taken taken = take();
                 if (taken == null) {
                     return null;
@@ -121,6 +146,9 @@ final class MessageReader implements Inbound.Feed<Message> {
         Assembly begun = assembly;
         if (begun != null && begun.isAtWork()) {
             return new Taken(goOn(begun));
+        }
+        if (streams != null && !standsControl()) {
+            return streams.discard() ? Taken.NOTHING : null;
         }
         WebSocketFrame frame = frames.next(Objects.requireNonNull(ctx, "not begun"), received);
         if (frame == null) {
@@ -170,6 +198,15 @@ final class MessageReader implements Inbound.Feed<Message> {
         }
     }
 
+    /** Counts a frame of data, which may bring nothing. */
+    void count(boolean something) {
+        if (something) {
+            idle.pay(1);
+        } else {
+            nothing();
+        }
+    }
+
     private void nothing() {
         if (!idle.allows(socket.share().now())) {
             throw new WebSocketException(
@@ -193,19 +230,15 @@ final class MessageReader implements Inbound.Feed<Message> {
             Inflation inflater = frame.rsv() == COMPRESSED ? inflation : null;
             current = new Assembly(frame instanceof TextWebSocketFrame, inflater, limit);
         }
-        if (payload.length > 0 || frame.isFinalFragment()) {
-            idle.pay(1);
-        } else {
-            nothing();
-        }
-        socket.messages().worked(A_FRAME);
+        count(payload.length > 0 || frame.isFinalFragment());
+        socket.incoming().messages().worked(A_FRAME);
         Message message = current.add(payload, frame.isFinalFragment());
         assembly = message == null ? current : null;
         return current.isAtWork() ? goOn(current) : message;
     }
 
     private @Nullable Message goOn(Assembly current) {
-        Message message = current.goOn(socket.messages());
+        Message message = current.goOn(socket.incoming().messages());
         assembly = message == null ? current : null;
         return message;
     }
@@ -214,7 +247,7 @@ final class MessageReader implements Inbound.Feed<Message> {
     void settle() {
         received.settle();
         Assembly current = assembly;
-        int now = current == null ? 0 : current.size();
+        int now = current != null ? current.size() : streams != null ? streams.size() : 0;
         Held held = socket.share().held();
         if (now != assembled) {
             held.add(now - assembled);
@@ -229,13 +262,20 @@ final class MessageReader implements Inbound.Feed<Message> {
     /** From now on only control frames matter. */
     void discard() {
         discarding = true;
+        forget();
+    }
+
+    private void forget() {
         assembly = null;
+        if (streams != null) {
+            streams.forget();
+        }
     }
 
     /** No message will come any more. */
     void end() {
         ended = true;
-        assembly = null;
+        forget();
     }
 
     void release() {

@@ -8,10 +8,8 @@ import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Progress;
 import dev.weir.net.loop.Turn;
 import io.netty.channel.EventLoop;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,8 +25,6 @@ final class Sender implements Progress {
      * it. Messages that come meanwhile wait in `queue`: no send is asked for more while something waits there, so
      * that is at most one batch of each. The Close stands in the same line, unless the peer can't be talked to.
      */
-    private static final int AT_A_TIME = 64 * 1024;
-
     private final Output out;
     private final LoopShare share;
     private final FrameWriter frames;
@@ -36,20 +32,27 @@ final class Sender implements Progress {
     private final @Nullable Deflation deflation;
     private final ArrayDeque<Queued> queue = new ArrayDeque<>();
     private final Map<Outbound<?>, Emitter<Void>> sends = new LinkedHashMap<>();
-    private final Turn turn;
+    private final Way way;
+    private final Runnable broken;
     private boolean pumping;
     private boolean over;
     private boolean truncated;
     private int waiting;
     private long accepted;
 
-    Sender(Output out, LoopShare share, boolean server, Handshaken agreed, WebSocketOptions options) {
+    /**
+     * Begins to send.
+     *
+     * @param broken called when the peer waits for the rest of a message that will not come
+     */
+    Sender(Output out, LoopShare share, boolean server, Handshaken agreed, WebSocketOptions options, Runnable broken) {
+        this.broken = broken;
         this.out = out;
         this.share = share;
         this.frames = new FrameWriter(out, !server);
         this.options = options;
-        this.turn = new CodingTurn(share.loop());
         this.deflation = agreed.deflate() == null ? null : agreed.deflate().deflation(server);
+        this.way = new Way(out, frames, options.fragment, deflation, new CodingTurn(share.loop()));
     }
 
     private final class CodingTurn extends Turn {
@@ -64,35 +67,26 @@ final class Sender implements Progress {
     }
 
     /** What waits in line. */
-    private sealed interface Queued {}
+    sealed interface Queued permits Completion, LastStep, Outgoing, Streaming {}
 
     /** The end of a stream, all of which stands before it. */
-    private record Completion(Emitter<Void> emitter) implements Queued {}
+    record Completion(Emitter<Void> emitter) implements Queued {}
 
     /** The end of everything. */
-    private record LastStep(Runnable action) implements Queued {}
+    record LastStep(Runnable action) implements Queued {}
 
-    /** A message. */
-    private static final class Outgoing implements Queued {
-        final Message message;
-        final @Nullable Emitter<Void> emitter; // of a send of this message alone
-        byte[] plain = {};
-        int taken; // of that, to be compressed
-
-        @Nullable
-        ByteArrayOutputStream coded; // as long as there is more to compress
-
-        byte[] payload = {};
-        boolean compressed;
-        int written;
-        boolean begun;
-        boolean prepared;
-
-        Outgoing(Message message, @Nullable Emitter<Void> emitter) {
-            this.message = message;
-            this.emitter = emitter;
-        }
-    }
+    /**
+     * How frames are written.
+     *
+     * @param fragment so many bytes of a message at most are a frame
+     * @param deflation compresses, if it was agreed on
+     */
+    record Way(
+            Output out,
+            FrameWriter frames,
+            int fragment,
+            @Nullable Deflation deflation,
+            Turn turn) {}
 
     @Override
     public boolean isWritable() {
@@ -142,16 +136,47 @@ final class Sender implements Progress {
     void send(Message message, Emitter<Void> emitter) {
         if (over) {
             emitter.error(closed());
-        } else if (!isWritable() && waiting >= options.maxWaitingSends) {
-            emitter.error(new IllegalStateException(waiting
-                    + " sends wait for a peer that does not keep up: wait for the end of each, send a stream instead,"
-                    + " or raise maxWaitingSends(..)"));
+        } else if (isFull()) {
+            emitter.error(full());
         } else {
             waiting++;
-            queue.add(new Outgoing(message, emitter));
+            queue.add(new Outgoing(message, emitter, way));
             pump();
             out.flushSoon();
         }
+    }
+
+    /** Sends a message in pieces. */
+    void send(MessageStream message, Emitter<Void> emitter) {
+        if (over) {
+            emitter.error(closed());
+        } else if (isFull()) {
+            emitter.error(full());
+        } else {
+            waiting++;
+            Streaming streaming = new Streaming(message, emitter, way, share, this::pump);
+            queue.add(streaming);
+            emitter.onEnd(() -> share.run(() -> drop(streaming)));
+            pump();
+            out.flushSoon();
+        }
+    }
+
+    /** Nothing more of it comes: whatever stands behind it can't be sent either, if the peer waits for the rest. */
+    private void drop(Streaming streaming) {
+        if (!queue.remove(streaming)) {
+            return; // all of it is sent, or given up
+        }
+        waiting--;
+        streaming.cancel();
+        if (streaming.hasBegun()) {
+            over = true;
+            List<Queued> behind = List.copyOf(queue);
+            queue.removeIf(entry -> !(entry instanceof LastStep));
+            giveUp(behind);
+            broken.run();
+        }
+        writable();
     }
 
     /** Sends a binary message that is put together of two, unless nothing is sent any more. */
@@ -166,10 +191,20 @@ final class Sender implements Progress {
         } else {
             byte[] whole = Arrays.copyOf(head, size);
             body.get(body.position(), whole, length, body.remaining());
-            queue.add(new Outgoing(Message.binary(whole), null));
+            queue.add(new Outgoing(Message.binary(whole), null, way));
             pump();
         }
         out.flushSoon();
+    }
+
+    private boolean isFull() {
+        return !isWritable() && waiting >= options.maxWaitingSends;
+    }
+
+    private IllegalStateException full() {
+        return new IllegalStateException(waiting
+                + " sends wait for a peer that does not keep up: wait for the end of each, send a stream instead,"
+                + " or raise maxWaitingSends(..)");
     }
 
     static IOException closed() {
@@ -180,7 +215,7 @@ final class Sender implements Progress {
         if (over) {
             throw closed();
         }
-        queue.add(new Outgoing(message, null));
+        queue.add(new Outgoing(message, null, way));
         accepted += size(message);
         pump();
     }
@@ -215,76 +250,40 @@ final class Sender implements Progress {
                 rest.action().run();
             }
             case Outgoing message -> {
-                if (!out.isWritable() || (!isUnwanted(message) && !prepare(message))) {
+                if (!out.isWritable() || (!message.isUnwanted() && !message.prepare())) {
                     return false;
                 }
-                if (isUnwanted(message) || writeFrame(message)) {
+                if (message.isUnwanted() || message.writeFrame()) {
                     queue.removeFirst();
-                    done(message);
+                    done(message.emitter());
                 }
             }
+            case Streaming streaming -> {
+                return out.isWritable() && !way.turn().rests() && goOn(streaming);
+            }
         }
         return true;
     }
 
-    private static boolean isUnwanted(Outgoing message) {
-        return !message.prepared && message.emitter != null && message.emitter.isCancelled();
-    }
-
-    private void done(Outgoing message) {
-        if (message.emitter != null) {
+    private void done(@Nullable Emitter<Void> emitter) {
+        if (emitter != null) {
             waiting--;
-            message.emitter.complete();
+            emitter.complete();
         }
     }
 
-    /** Writes the next frame of the message; true if it was the last. */
-    private boolean writeFrame(Outgoing outgoing) {
-        boolean isText = outgoing.message instanceof Message.Text;
-        boolean first = !outgoing.begun;
-        outgoing.begun = true;
-        int length = Math.min(options.fragment, outgoing.payload.length - outgoing.written);
-        boolean last = outgoing.written + length == outgoing.payload.length;
-        int opcode = !first ? FrameWriter.CONTINUATION : isText ? FrameWriter.TEXT : FrameWriter.BINARY;
-        frames.write(opcode, last, first && outgoing.compressed, outgoing.payload, outgoing.written, length);
-        outgoing.written += length;
-        return last;
-    }
-
-    /** Makes the payload, a part of it in each turn if it is compressed; false if there is more to do. */
-    private boolean prepare(Outgoing outgoing) {
-        Deflation deflater = deflation;
-        if (!outgoing.prepared) {
-            outgoing.prepared = true;
-            outgoing.plain = bytes(outgoing.message);
-            outgoing.compressed = deflater != null && deflater.suits(outgoing.plain.length);
-            outgoing.payload = outgoing.plain;
-            outgoing.coded = outgoing.compressed ? new ByteArrayOutputStream(outgoing.plain.length / 2) : null;
+    /** Writes a frame if there is something to write, or can be made. */
+    private boolean goOn(Streaming streaming) {
+        if (!streaming.isReady()) {
+            streaming.pull();
+            return streaming != queue.peek() || streaming.isReady();
         }
-        ByteArrayOutputStream coded = outgoing.coded;
-        while (coded != null && deflater != null) {
-            if (turn.rests()) {
-                return false;
-            }
-            int length = Math.min(AT_A_TIME, outgoing.plain.length - outgoing.taken);
-            boolean last = outgoing.taken + length == outgoing.plain.length;
-            deflater.compress(outgoing.plain, outgoing.taken, length, last, coded);
-            outgoing.taken += length;
-            turn.worked(length);
-            if (last) {
-                outgoing.payload = Arrays.copyOf(coded.toByteArray(), coded.size() - Deflation.TAIL);
-                outgoing.coded = null;
-                return true;
-            }
+        if (streaming.writeFrame()) {
+            queue.removeFirst();
+            done(streaming.emitter());
+            pullAll(); // nobody was asked meanwhile
         }
         return true;
-    }
-
-    private static byte[] bytes(Message message) {
-        return switch (message) {
-            case Message.Text text -> text.text().getBytes(StandardCharsets.UTF_8);
-            case Message.Binary binary -> binary.bytes();
-        };
     }
 
     void control(int opcode, byte[] payload) {
@@ -296,6 +295,10 @@ final class Sender implements Progress {
     void writable() {
         pump();
         out.flushSoon();
+        pullAll();
+    }
+
+    private void pullAll() {
         for (Outbound<?> send : List.copyOf(sends.keySet())) {
             send.pull(); // it asks isWritable() itself
         }
@@ -319,10 +322,18 @@ final class Sender implements Progress {
         truncated |= !queue.isEmpty();
         List<Queued> left = List.copyOf(queue);
         queue.clear();
-        for (Queued entry : left) {
+        giveUp(left);
+    }
+
+    private static void giveUp(List<Queued> entries) {
+        for (Queued entry : entries) {
             switch (entry) {
-                case Outgoing message -> fail(message.emitter);
+                case Outgoing message -> fail(message.emitter());
                 case Completion end -> fail(end.emitter());
+                case Streaming streaming -> {
+                    streaming.cancel();
+                    fail(streaming.emitter());
+                }
                 case LastStep rest -> {}
             }
         }

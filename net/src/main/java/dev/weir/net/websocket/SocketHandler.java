@@ -5,7 +5,6 @@ import dev.weir.Many;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
-import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Place;
@@ -43,7 +42,7 @@ final class SocketHandler extends Endpoint {
     private final Use use;
     private final Sender sender;
     private final MessageReader reader;
-    private final Inbound<Message> inbound;
+    private final Incoming incoming;
     private final Vitals vitals;
     private final CompletableFuture<CloseReason> outcome = new CompletableFuture<>();
 
@@ -71,16 +70,16 @@ final class SocketHandler extends Endpoint {
         this.server = server;
         this.options = options;
         this.use = use;
-        this.sender = new Sender(out, share, server, agreed, options);
+        this.sender = new Sender(out, share, server, agreed, options, this::brokenOff);
         this.reader = new MessageReader(this, received, server, agreed, options);
-        this.inbound = new Inbound<>(share.loop(), reader);
+        this.incoming = new Incoming(this, reader);
         this.vitals = new Vitals(sender, options, share.now());
     }
 
     // ------------------------------------------------------------ for WebSocket, on any thread
 
-    Inbound<Message> messages() {
-        return inbound;
+    Incoming incoming() {
+        return incoming;
     }
 
     CompletableFuture<CloseReason> outcome() {
@@ -96,18 +95,20 @@ final class SocketHandler extends Endpoint {
         orFail(emitter, () -> sender.send(message, emitter));
     }
 
+    void send(MessageStream message, Emitter<Void> emitter) {
+        orFail(emitter, () -> sender.send(message, emitter));
+    }
+
     /**
      * Has a protocol spoken on the WebSocket, of which nobody else has read; on the event loop.
      *
      * @param end told the failure, or null, when the connection is closed
      */
     MessageLink speak(Function<? super Link, ? extends Speaker> speaker, Consumer<@Nullable Throwable> end) {
-        if (inbound.isTaken()) {
-            throw new IllegalStateException("somebody else reads the messages of the WebSocket");
-        }
+        incoming.checkFree();
         MessageLink begun = new MessageLink(this, sender, speaker, end);
         link = begun;
-        inbound.subscribe(begun);
+        incoming.speak(begun);
         return begun;
     }
 
@@ -167,9 +168,9 @@ final class SocketHandler extends Endpoint {
             return;
         }
         serving = true;
-        inbound.drain();
+        incoming.drain();
         reader.advance();
-        inbound.drain();
+        incoming.drain();
         serving = false;
         if (reader.hasRoom()) {
             read();
@@ -231,6 +232,11 @@ final class SocketHandler extends Endpoint {
         }
     }
 
+    /** A message was begun, and its rest does not come. */
+    private void brokenOff() {
+        close(new CloseReason(CloseReason.INTERNAL_ERROR, ""));
+    }
+
     void close(CloseReason reason) {
         if (gone) {
             lost();
@@ -263,7 +269,7 @@ final class SocketHandler extends Endpoint {
             begin(reason);
         }
         if (theirWish && reason.isFailure()) {
-            inbound.fail(WebSocketException.of(reason, use.where()));
+            incoming.fail(WebSocketException.of(reason, use.where()));
         }
         if (gone) {
             lost();
@@ -290,7 +296,7 @@ final class SocketHandler extends Endpoint {
             sendClose(reason);
             farewell.linger();
         }
-        inbound.fail(failure);
+        incoming.fail(failure);
         return failure;
     }
 
@@ -313,7 +319,7 @@ final class SocketHandler extends Endpoint {
         if (server || closing != null || reader.isEmpty()) {
             lost();
         } else {
-            inbound.drain(); // a client gets what had come
+            incoming.drain(); // a client gets what had come
         }
     }
 
@@ -323,11 +329,11 @@ final class SocketHandler extends Endpoint {
         }
         over = true;
         if (closing == null && theirs == null) {
-            inbound.fail(
+            incoming.fail(
                     new IOException("the connection of the WebSocket " + use.where() + " was lost without a Close"));
         }
         reader.end();
-        inbound.drain();
+        incoming.drain();
         reader.release();
         reader.settle();
         CloseReason abnormal = new CloseReason(CloseReason.ABNORMAL, "the connection was lost without a Close");

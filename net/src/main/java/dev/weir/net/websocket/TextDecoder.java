@@ -34,11 +34,11 @@ final class TextDecoder {
         do {
             result = decoder.decode(in, step, last);
             check(result);
-            take();
+            append();
         } while (result.isOverflow());
         if (last) {
             check(decoder.flush(step));
-            take();
+            append();
         }
         left = new byte[in.remaining()];
         in.get(left);
@@ -50,12 +50,19 @@ final class TextDecoder {
         }
     }
 
-    private void take() {
+    private void append() {
         text.append(step.flip());
         step.clear();
     }
 
     String text() {
         return text.toString();
+    }
+
+    /** The text of the pieces that were added since it was taken last. */
+    String take() {
+        String taken = text.toString();
+        text.setLength(0);
+        return taken;
     }
 }

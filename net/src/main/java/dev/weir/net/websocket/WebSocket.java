@@ -10,6 +10,7 @@ import dev.weir.net.link.Links;
 import dev.weir.net.loop.Confided;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +73,21 @@ public final class WebSocket {
      * {@link java.io.IOException} if the connection is lost.
      */
     public Many<Message> messages() {
-        return Many.from(socket.messages().by("messages()"));
+        return Many.from(socket.incoming().messages().by("messages()"));
+    }
+
+    /**
+     * What the peer sends, each message in pieces as they come, of up to 64 KiB, in place of {@link #messages}: of any
+     * size, which {@code maxMessage} does not limit, however few frames it comes in. Ends as that does; so do the pieces of
+     * a message that does not come to its end, which always fail.
+     *
+     * <p>One message is read after the other, and each once: the next comes when the one before is at its end; one that nobody
+     * has begun to read when the next is asked for is skipped. So {@code concatMap} may take its time with a message. Pieces
+     * of text have whole characters.
+     */
+    public Many<MessageStream> streams() {
+        Flow.Publisher<MessageStream> streams = socket.incoming()::streams;
+        return Many.from(streams);
     }
 
     /**
@@ -87,6 +102,17 @@ public final class WebSocket {
 
     /** Sends one message; ends as {@link #send(Many)} does. */
     public One<@Nullable Void> send(Message message) {
+        Objects.requireNonNull(message, "message");
+        return Many.<Void>emitter(Overflow.fail(), emitter -> socket.send(message, emitter))
+                .first();
+    }
+
+    /**
+     * Sends one message in pieces, which are asked for when it is its turn, and as the peer takes them; ends as {@link
+     * #send(Many)} does. Other messages wait until it is at its end, pings do not. If the pieces fail when some have been
+     * sent, or the One is cancelled then, the WebSocket is closed with 1011: its peer waits for the rest.
+     */
+    public One<@Nullable Void> send(MessageStream message) {
         Objects.requireNonNull(message, "message");
         return Many.<Void>emitter(Overflow.fail(), emitter -> socket.send(message, emitter))
                 .first();

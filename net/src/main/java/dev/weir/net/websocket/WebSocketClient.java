@@ -136,6 +136,18 @@ public final class WebSocketClient {
         return connect(Target.of(uri), session);
     }
 
+    /**
+     * As {@link #connect(String, Session)}, to a server's handler itself: no server, and no sockets, as tests want it. The
+     * session says what comes to the handler and sees what is sent. The options hold at both ends, of which the first
+     * subprotocol is agreed on; the handler sees the client's header. If the session fails and the handler has
+     * failed, the failure is the handler's.
+     */
+    public <R extends @Nullable Object> One<R> connect(WebSocket.Handler handler, Session<R> session) {
+        Objects.requireNonNull(handler, "handler");
+        Objects.requireNonNull(session, "session");
+        return One.defer(() -> new SocketPipe(handler, dialer, options, headers).run(session));
+    }
+
     private <R extends @Nullable Object> One<R> connect(Target target, Session<R> session) {
         Objects.requireNonNull(session, "session");
         return Many.<ClientUse.SessionValue<R>>emitter(Overflow.buffer(1), emitter -> open(target, session, emitter))

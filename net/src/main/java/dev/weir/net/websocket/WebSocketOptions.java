@@ -17,6 +17,7 @@ public final class WebSocketOptions {
 
     final int maxMessage;
     final int maxFrame;
+    private final int mostOfFrame;
     final int fragment;
     final int maxWaitingSends;
     final Duration pingInterval;
@@ -29,6 +30,7 @@ public final class WebSocketOptions {
 
     private WebSocketOptions(Builder builder) {
         maxMessage = builder.maxMessage;
+        mostOfFrame = builder.maxFrame;
         maxFrame = Math.min(builder.maxFrame, frameOf(builder.maxMessage));
         fragment = builder.fragment;
         maxWaitingSends = builder.maxWaitingSends;
@@ -44,6 +46,11 @@ public final class WebSocketOptions {
     /** The largest frame that a message can need: what can't be compressed gets a little longer. */
     private static int frameOf(int message) {
         return (int) Math.min(Integer.MAX_VALUE, message + message / 1024L + 64);
+    }
+
+    /** The largest frame of a message that is read in pieces: none of them needs all of it. */
+    long maxPart() {
+        return mostOfFrame == Integer.MAX_VALUE ? Long.MAX_VALUE : mostOfFrame;
     }
 
     /** What a frame is refused with that is larger than {@link #maxFrame}. */
@@ -88,7 +95,10 @@ public final class WebSocketOptions {
 
         private Builder() {}
 
-        /** The largest message to receive, in bytes after decompression: 1 MiB. Beyond it: closed with 1009. */
+        /**
+         * The largest message to receive as a whole, in bytes after decompression: 1 MiB. Beyond it: closed with 1009.
+         * {@link WebSocket#streams} has no need of a limit.
+         */
         public Builder maxMessage(int bytes) {
             maxMessage = Positive.of(bytes, "maxMessage");
             return this;
@@ -96,7 +106,8 @@ public final class WebSocketOptions {
 
         /**
          * The largest frame to receive, in bytes as they come: whatever {@link #maxMessage} allows, since browsers
-         * send a message in as few frames as they like. Beyond it: closed with 1009.
+         * send a message in as few frames as they like, and whatever comes where {@linkplain WebSocket#streams messages are
+         * read in pieces}. Beyond it: closed with 1009.
          */
         public Builder maxFrame(int bytes) {
             maxFrame = Positive.of(bytes, "maxFrame");

@@ -155,6 +155,13 @@ public final class Parsers {
                     FrameParsing::ofServers,
                     "\u0081\u0003abc\u0089\0\u008a\u0001x\u0088\u0002\u0003\u00e8",
                     "\u00c1\u007f\0\0\0\0\0\0\0\u0002ab"),
+            new Parser(
+                    "parts of frames",
+                    FrameParsing::partsOfClients,
+                    "\u0001\u0083\u0001\u0002\u0003\u0004abc\0\u0080abcd\u0080\u0085abcd12345\u00c2\u0080abcd",
+                    "\u0082\u00fe\0\u00c8abcdefg",
+                    "\u0082\u00ff\0\0\0\0\0\u0001\0\0abcd",
+                    "\u0082\u00fe\0\u0003abcdefg"),
             new Parser("texts", FrameParsing::texts, "a\u00c3\u00a4\u00e2\u0082\u00ac\u00f0\u009f\u0098\u0080"),
             new Parser(
                     "extensions",

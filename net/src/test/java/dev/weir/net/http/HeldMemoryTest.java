@@ -3,6 +3,7 @@ package dev.weir.net.http;
 import static dev.weir.net.Memory.assertHeld;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Certificate;
 import dev.weir.net.Memory;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,30 @@ class HeldMemoryTest {
             client.roundTrip();
             server.roundTrip();
             assertHeld(streams * 128L * KIB, before);
+        }
+    }
+
+    /** Whether it is there as a whole, or made as it is sent: in pieces of any size, or values. */
+    @Test
+    void aResponseOverHttp2ThatIsNotTakenCostsWhatWaitsAndABatch() {
+        byte[] large = new byte[16 * 1024 * KIB];
+        for (Supplier<Response> response : List.<Supplier<Response>>of(
+                () -> Response.bytes("x/y", large),
+                () -> Response.stream("x/y", Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.allocate(256))),
+                () -> Response.stream("x/y", Many.range(0, Integer.MAX_VALUE).map(i -> ByteBuffer.allocate(64 * KIB))),
+                () -> Response.values(Many.range(0, Integer.MAX_VALUE)))) {
+            int streams = 40;
+            try (TestServer server = TestServer.start(request -> One.of(response.get()));
+                    RawHttp2 client = RawHttp2.connect(server.port())) {
+                client.roundTrip();
+                Memory before = Memory.now();
+                for (int i = 0; i < streams; i++) {
+                    client.get(1 + 2 * i, "/");
+                }
+                client.roundTrip();
+                server.steady(() -> (int) server.server().heldBytes());
+                assertHeld(streams * 128L * KIB, before);
+            }
         }
     }
 

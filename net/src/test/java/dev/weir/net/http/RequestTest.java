@@ -131,7 +131,7 @@ class RequestTest {
     @Test
     void givesTheBodyOnce() {
         assertEquals(
-                "what a connection receives can be read only once, and was by text()",
+                "the request's body is read by text() already: it comes once, so keep what the first one makes of it",
                 server.ask(post("/twice", "Content-Length: 1\r\n", "x")).body());
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,29 @@ class TcpClientTest {
         TcpConnection last = connect();
         last.close();
         last.closed().await(GENEROUS);
+        while (server.connections() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** It is on its way to the zip when the other half fails. */
+    @Test
+    void whatIsLostBehindIsToldToTheHook() {
+        CompletableFuture<Boolean> given = new CompletableFuture<>();
+        CompletableFuture<TcpConnection> lost = new CompletableFuture<>();
+        One<Boolean> failing = One.from(() -> given).map(now -> {
+            throw new IllegalStateException("expected by the test");
+        });
+        One<TcpConnection> both = One.zip(
+                        client.connect("127.0.0.1", server.port()).doOnValue(connection -> given.complete(true)),
+                        failing,
+                        (connection, other) -> connection)
+                .onUndelivered(TcpConnection.class, connection -> {
+                    lost.complete(connection);
+                    connection.abort();
+                });
+        assertThrows(IllegalStateException.class, () -> both.await(GENEROUS));
+        lost.orTimeout(30, TimeUnit.SECONDS).join().closed().await(GENEROUS);
         while (server.connections() > 0) {
             Thread.onSpinWait();
         }

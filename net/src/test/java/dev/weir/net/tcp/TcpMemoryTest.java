@@ -11,9 +11,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,8 +45,13 @@ class TcpMemoryTest {
     }
 
     private void assertEachHolds(long most, TcpServer.Handler handler, byte[] sent) {
+        assertEachHolds(0, most, UnaryOperator.identity(), handler, sent);
+    }
+
+    private void assertEachHolds(
+            long least, long most, UnaryOperator<TcpServer.Builder> options, TcpServer.Handler handler, byte[] sent) {
         List<RawSocket> clients = new ArrayList<>();
-        try (TcpServer server = TcpServer.builder()
+        try (TcpServer server = options.apply(TcpServer.builder())
                 .bind("127.0.0.1", 0)
                 .threads(1)
                 .handler(connection -> {
@@ -66,6 +73,9 @@ class TcpMemoryTest {
                 });
             }
             steady(server);
+            while (server.heldBytes() < CONNECTIONS * least) {
+                Thread.onSpinWait();
+            }
             assertHeld(CONNECTIONS * most, before);
         } finally {
             clients.forEach(client -> client.leave(true));
@@ -127,5 +137,21 @@ class TcpMemoryTest {
                 2 * 64 * KIB + 64 * KIB,
                 connection -> connection.lines().forEach(line -> {}),
                 "x".repeat(64 * KIB - 1).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void aMessageThatDoesNotEndCostsItsLimitTwice() {
+        int limit = 256 * KIB;
+        byte[] begun = Arrays.copyOf(
+                ByteBuffer.allocate(Integer.BYTES).putInt(limit - Integer.BYTES).array(), limit - 1);
+        for (Framer<ByteBuffer> framer : List.of(Framer.lengthPrefix(Integer.BYTES), Framer.fixedLength(limit))) {
+            this.begun.set(0);
+            assertEachHolds(
+                    limit - 1,
+                    2L * limit + 64 * KIB,
+                    server -> server.maxFrameLength(limit),
+                    connection -> connection.frames(framer).forEach(message -> {}),
+                    begun);
+        }
     }
 }

@@ -54,6 +54,42 @@ public final class FrameParsing {
         }
     }
 
+    /** A part of a frame at a time; what is made of it does not depend on the parts. */
+    public static String partsOfClients(byte[] bytes, int piece) {
+        FrameParts parts = new FrameParts(true, true, 1_000);
+        Received in = Bytes.received("");
+        StringBuilder story = new StringBuilder();
+        try {
+            for (int at = 0; at < bytes.length; at += piece) {
+                byte[] come = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + piece));
+                Bytes.append(in, new String(come, StandardCharsets.ISO_8859_1));
+                boolean more = true;
+                while (more) {
+                    more = parts.isWithin() ? part(parts, in, story) : begins(parts, in, story);
+                }
+            }
+            return story.toString();
+        } catch (WebSocketException bad) {
+            return story.append(bad.getMessage()).toString();
+        }
+    }
+
+    private static boolean begins(FrameParts parts, Received in, StringBuilder story) {
+        boolean begun = parts.begin(in);
+        if (begun) {
+            story.append(parts.isText()).append(parts.isCompressed()).append(' ');
+        }
+        return begun;
+    }
+
+    private static boolean part(FrameParts parts, Received in, StringBuilder story) {
+        byte[] part = parts.part(in, 7);
+        if (part != null) {
+            story.append(ByteBufUtil.hexDump(part)).append(parts.endsMessage() ? "\n" : "");
+        }
+        return part != null;
+    }
+
     public static String texts(byte[] bytes, int piece) {
         TextDecoder decoder = new TextDecoder();
         try {

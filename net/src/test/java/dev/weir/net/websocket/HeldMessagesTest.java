@@ -13,6 +13,7 @@ import dev.weir.net.RawHttp2;
 import dev.weir.net.RawServer;
 import dev.weir.net.RawSocket;
 import dev.weir.net.http.TestServer;
+import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What WebSockets make a server or a client hold, by measure, against what is documented. */
 @ExtendWith(NoLeaks.class)
@@ -30,6 +33,11 @@ class HeldMessagesTest {
     private static final int MASK = 4;
 
     private static void assertEachHolds(long most, WebSocketOptions options, WebSocket.Handler handler) {
+        assertEachHolds(0, most, options, handler, new byte[0]);
+    }
+
+    private static void assertEachHolds(
+            long least, long most, WebSocketOptions options, WebSocket.Handler handler, byte[] sent) {
         AtomicInteger begun = new AtomicInteger();
         List<RawPeer> peers = new ArrayList<>();
         try (SocketServer server = SocketServer.start(options, socket -> {
@@ -39,7 +47,12 @@ class HeldMessagesTest {
             server.roundTrip();
             Memory before = Memory.now();
             for (int i = 0; i < CONNECTIONS; i++) {
-                peers.add(server.connect(16 * KIB));
+                RawPeer peer = server.connect(16 * KIB, "Sec-WebSocket-Extensions: permessage-deflate");
+                peers.add(peer);
+                Thread.ofVirtual().start(() -> peer.socket().offer(sent));
+            }
+            while (server.server().heldBytes() < CONNECTIONS * least) {
+                server.roundTrip();
             }
             server.steady(() -> (int) server.server().heldBytes());
             assertEquals(CONNECTIONS, begun.get());
@@ -147,5 +160,27 @@ class HeldMessagesTest {
         } finally {
             sockets.forEach(socket -> socket.leave(true));
         }
+    }
+
+    /** A fragment with all that a message may have, and all but the end of a frame that may be as large. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMessageAndAFrameOfItCostTwiceWhatTheyMayHave(boolean compressed) {
+        int limit = 256 * KIB;
+        WebSocketOptions options = WebSocketOptions.builder()
+                .maxMessage(limit)
+                .compression(MessageCompression.WITHOUT_CONTEXT)
+                .build();
+        byte[] all = new byte[limit - 1];
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        sent.writeBytes(
+                compressed ? RawPeer.frame(0x42, LimitsTest.compressed(all), true) : RawPeer.frame(0x02, all, true));
+        sent.write(RawPeer.frame(0x00, new byte[limit], true), 0, limit);
+        assertEachHolds(
+                2L * (limit - KIB),
+                4L * limit + 64 * KIB,
+                options,
+                socket -> socket.messages().forEach(message -> {}),
+                sent.toByteArray());
     }
 }

@@ -485,7 +485,7 @@ class LimitsTest {
         }
     }
 
-    private static byte[] compressed(byte[] message) {
+    static byte[] compressed(byte[] message) {
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
         new Deflation(true, 15).compress(message, 0, message.length, true, out);
         return java.util.Arrays.copyOf(out.toByteArray(), out.size() - Deflation.TAIL);

@@ -45,8 +45,8 @@ final class SocketServer implements AutoCloseable {
     }
 
     /** As above, with so small buffers in the kernel on this side. */
-    RawPeer connect(int buffers) {
-        return RawPeer.shakeHands(RawSocket.connect(server.port(), buffers));
+    RawPeer connect(int buffers, String... fields) {
+        return RawPeer.shakeHands(RawSocket.connect(server.port(), buffers), fields);
     }
 
     /** Returns when the event loop has done what it had to do before. */

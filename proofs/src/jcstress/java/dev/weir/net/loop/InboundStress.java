@@ -13,6 +13,8 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /** What is demanded from any thread comes, as often as it was; one subscriber reads. */
 public final class InboundStress {
+    private static final OneReader.Subject NUMBERS = new OneReader.Subject("the stream", "read it once");
+
     private InboundStress() {}
 
     /** Has items without end. */
@@ -68,11 +70,11 @@ public final class InboundStress {
     @Outcome(id = "3", expect = ACCEPTABLE, desc = "as many as both threads have asked for")
     public static class RequestVersusLoop {
         private final HandLoop loop = new HandLoop();
-        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers());
+        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers(), new OneReader(NUMBERS));
         private final Reader reader = new Reader();
 
         public RequestVersusLoop() {
-            loop.run(() -> inbound.subscribe(reader));
+            loop.run(() -> inbound.subscribe(reader, "reader"));
             reader.subscription.request(1);
         }
 
@@ -98,11 +100,11 @@ public final class InboundStress {
     @Outcome(id = "2", expect = ACCEPTABLE, desc = "the requests of both threads have added up")
     public static class RequestVersusRequest {
         private final HandLoop loop = new HandLoop();
-        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers());
+        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers(), new OneReader(NUMBERS));
         private final Reader reader = new Reader();
 
         public RequestVersusRequest() {
-            loop.run(() -> inbound.subscribe(reader));
+            loop.run(() -> inbound.subscribe(reader, "reader"));
         }
 
         @Actor
@@ -129,11 +131,11 @@ public final class InboundStress {
     public static class RequestVersusCancel {
         private final HandLoop loop = new HandLoop();
         private final Numbers numbers = new Numbers();
-        private final Inbound<Integer> inbound = new Inbound<>(loop, numbers);
+        private final Inbound<Integer> inbound = new Inbound<>(loop, numbers, new OneReader(NUMBERS));
         private final Reader reader = new Reader();
 
         public RequestVersusCancel() {
-            loop.run(() -> inbound.subscribe(reader));
+            loop.run(() -> inbound.subscribe(reader, "reader"));
         }
 
         @Actor
@@ -158,18 +160,18 @@ public final class InboundStress {
     @Outcome(id = "1 of 2 refused", expect = ACCEPTABLE, desc = "one of them reads")
     public static class SubscribeVersusSubscribe {
         private final HandLoop loop = new HandLoop();
-        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers());
+        private final Inbound<Integer> inbound = new Inbound<>(loop, new Numbers(), new OneReader(NUMBERS));
         private final Reader one = new Reader();
         private final Reader other = new Reader();
 
         @Actor
         public void one() {
-            inbound.subscribe(one);
+            inbound.subscribe(one, "one");
         }
 
         @Actor
         public void other() {
-            inbound.subscribe(other);
+            inbound.subscribe(other, "other");
         }
 
         @Arbiter

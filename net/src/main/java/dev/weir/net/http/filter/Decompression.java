@@ -10,6 +10,9 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.content.Decoding;
 import dev.weir.net.http.content.Undecodable;
+import dev.weir.net.http.server.BodyChanger;
+import dev.weir.net.http.server.Content;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Positive;
 import java.nio.ByteBuffer;
@@ -23,6 +26,7 @@ import java.util.Locale;
  */
 @CheckReturnValue
 public final class Decompression implements Filter {
+    private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final long FREE = 64 * 1024;
 
     private final long most;
@@ -67,8 +71,14 @@ public final class Decompression implements Filter {
     }
 
     private static Request decoded(Request request, String coding, Decoding.Bounds bounds) {
-        Many<ByteBuffer> coded = request.body();
-        Many<ByteBuffer> plain = Many.using(
+        Content body = BODIES.body(request);
+        return BODIES.withBody(request, method -> plain(request, body.pieces(method), coding, bounds))
+                .withHeaders(request.headers().without("content-encoding").without("content-length"));
+    }
+
+    private static Many<ByteBuffer> plain(
+            Request request, Many<ByteBuffer> coded, String coding, Decoding.Bounds bounds) {
+        return Many.using(
                 () -> Decoding.of(coding, bounds),
                 decoding -> Many.concat(pieces(request, coded, decoding), Many.defer(() -> {
                             decoding.end();
@@ -76,8 +86,6 @@ public final class Decompression implements Filter {
                         }))
                         .onErrorResume(failure -> Many.fail(() -> told(failure))),
                 Decoding::close);
-        return request.withBody(plain)
-                .withHeaders(request.headers().without("content-encoding").without("content-length"));
     }
 
     private static Many<ByteBuffer> pieces(Request request, Many<ByteBuffer> coded, Decoding decoding) {

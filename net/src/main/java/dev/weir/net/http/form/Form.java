@@ -5,8 +5,10 @@ import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Problem;
 import dev.weir.net.http.Request;
 import dev.weir.net.http.ValueParser;
+import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.Query;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A submitted form without files ({@code application/x-www-form-urlencoded}, the URL standard section 5). */
 public final class Form {
+    private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final String TYPE = "application/x-www-form-urlencoded";
     private static final int MOST_FIELDS = 1024;
     private static final int MOST_QUOTED = 64;
@@ -40,7 +43,7 @@ public final class Form {
         }
         return One.defer(() -> {
                     request.requireUncoded();
-                    return request.bytes();
+                    return BODIES.body(request).whole("Form.of(..)");
                 })
                 .flatMap(body -> InTurns.made(
                         body.length,

@@ -4,7 +4,10 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Many;
 import dev.weir.net.http.HttpException;
 import dev.weir.net.http.Request;
+import dev.weir.net.http.server.BodyChanger;
+import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class Multipart {
+    private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final int LONGEST_BOUNDARY = 70;
 
     private final Request request;
@@ -76,7 +80,8 @@ public final class Multipart {
         return Many.defer(() -> {
             request.requireUncoded();
             MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
-            return Many.from(new MultipartReader(request.body(), parser, mostBytes, mostFieldBytes));
+            Many<ByteBuffer> body = BODIES.body(request).pieces("parts()");
+            return Many.from(new MultipartReader(body, parser, mostBytes, mostFieldBytes));
         });
     }
 

@@ -6,13 +6,12 @@ import dev.weir.net.http.form.MultipartParser.Event;
 import dev.weir.net.loop.Inbound;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a body as parts, whose bodies are read in turn. */
+/** Reads a body as parts, whose bodies are read in turn; for one subscriber. */
 final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, Flow.Subscriber<ByteBuffer> {
     /*
      * Everything is done in one serialized drain: whoever signals anything counts `wip` up and, if it was zero,
@@ -26,7 +25,6 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
     private final Many<ByteBuffer> source;
     private final MultipartParser parser;
     private final int mostFieldBytes;
-    private final AtomicBoolean subscribed = new AtomicBoolean();
     private final AtomicInteger wip = new AtomicInteger();
     private final AtomicLong demand = new AtomicLong();
     private final AtomicReference<@Nullable ByteBuffer> arrived = new AtomicReference<>();
@@ -56,10 +54,6 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
 
     @Override
     public void subscribe(Flow.Subscriber<? super Part> subscriber) {
-        if (!subscribed.compareAndSet(false, true)) {
-            Inbound.refuse(subscriber, new IllegalStateException("the parts of a body can be read only once"));
-            return;
-        }
         subscriber.onSubscribe(this);
         receiver = subscriber;
         source.subscribe(this);
@@ -154,7 +148,7 @@ final class MultipartReader implements Flow.Publisher<Part>, Flow.Subscription, 
             PartBody body = new PartBody(this);
             current = body;
             demand.getAndAccumulate(1, (before, one) -> before == Long.MAX_VALUE ? before : before - one);
-            receiver().onNext(new Part(begin.head(), Many.from(body), mostFieldBytes));
+            receiver().onNext(new Part(begin.head(), body, mostFieldBytes));
             return true;
         }
         return wanted ? more() : failed();

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** A part of a {@link Multipart} form: a field, or a file. Its body can be read once, by one of its methods. */
 public final class Part {
     private final PartHead head;
-    private final Many<ByteBuffer> body;
+    private final PartBody body;
     private final int mostFieldBytes;
 
-    Part(PartHead head, Many<ByteBuffer> body, int mostFieldBytes) {
+    Part(PartHead head, PartBody body, int mostFieldBytes) {
         this.head = head;
         this.body = body;
         this.mostFieldBytes = mostFieldBytes;
@@ -59,12 +59,16 @@ public final class Part {
 
     /** The body in pieces; the client is stopped while none is demanded. */
     public Many<ByteBuffer> body() {
-        return body;
+        return body.by("body()");
     }
 
     /** The whole body, up to the form's {@code maxFieldBytes}, else 413. */
     public One<byte[]> bytes() {
-        return body.reduce(ByteArrayOutputStream::new, this::add).map(ByteArrayOutputStream::toByteArray);
+        return whole("bytes()");
+    }
+
+    private One<byte[]> whole(String method) {
+        return body.by(method).reduce(ByteArrayOutputStream::new, this::add).map(ByteArrayOutputStream::toByteArray);
     }
 
     private ByteArrayOutputStream add(ByteArrayOutputStream sum, ByteBuffer piece) {
@@ -78,7 +82,7 @@ public final class Part {
 
     /** As {@link #bytes}, as text in UTF-8. */
     public One<String> text() {
-        return bytes().map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        return whole("text()").map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
     /**
@@ -86,7 +90,7 @@ public final class Part {
      * Fails with {@link java.nio.file.FileAlreadyExistsException} if there is such a file.
      */
     public One<Long> saveTo(Path file) {
-        return Saving.to(file, body);
+        return Saving.to(file, body.by("saveTo(..)"));
     }
 
     @Override

@@ -1,20 +1,21 @@
 package dev.weir.net.http.form;
 
+import dev.weir.Many;
 import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.OneReader;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The body of one part, for one subscriber. */
-final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
-    private static final int FREE = 0;
-    private static final int TAKEN = 1;
-    private static final int SKIPPED = 2;
+final class PartBody implements Flow.Subscription {
+    private static final OneReader.Subject BODY =
+            new OneReader.Subject("the body of the part", "it comes once, so keep what the first one makes of it");
+    private static final String NOBODY = "nobody";
 
     private final MultipartReader reader;
-    private final AtomicInteger state = new AtomicInteger(FREE);
+    private final OneReader one = new OneReader(BODY);
     private final AtomicLong demand = new AtomicLong();
     private volatile Flow.@Nullable Subscriber<? super ByteBuffer> receiver;
     private volatile boolean gone;
@@ -25,16 +26,21 @@ final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
 
     // ------------------------------------------------------------ from any thread
 
-    @Override
-    public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
-        if (!state.compareAndSet(FREE, TAKEN)) {
+    /** It, for who reads by that method. */
+    Many<ByteBuffer> by(String method) {
+        Flow.Publisher<ByteBuffer> pieces = subscriber -> subscribe(subscriber, method);
+        return Many.from(pieces);
+    }
+
+    private void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber, String method) {
+        if (!one.take(method)) {
             Inbound.refuse(
                     subscriber,
-                    new IllegalStateException(
-                            state.get() == TAKEN
-                                    ? "the body of a part can be read only once"
-                                    : "the part was skipped, because the next one was asked for before this one's"
-                                            + " body: read it first, with concatMap or mapAsync(1, ..)"));
+                    one.isTakenBy(NOBODY)
+                            ? new IllegalStateException(
+                                    "the part was skipped, because the next one was asked for before this one's"
+                                            + " body: read it first, with concatMap or mapAsync(1, ..)")
+                            : one.refusal());
             return;
         }
         subscriber.onSubscribe(this);
@@ -68,12 +74,12 @@ final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
 
     /** Whether somebody may still read it. */
     boolean isOpen() {
-        return state.get() != SKIPPED;
+        return !one.isTakenBy(NOBODY);
     }
 
     /** Lets nobody read it any more; false if somebody is about to. */
     boolean skip() {
-        return gone || state.get() == SKIPPED || state.compareAndSet(FREE, SKIPPED);
+        return gone || one.isTakenBy(NOBODY) || one.take(NOBODY);
     }
 
     boolean hasDemand() {
@@ -96,7 +102,7 @@ final class PartBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
     }
 
     void fail(Throwable failure) {
-        state.compareAndSet(FREE, SKIPPED);
+        var _ = one.take(NOBODY);
         Flow.Subscriber<? super ByteBuffer> to = receiver;
         if (to != null && !gone) {
             to.onError(failure);

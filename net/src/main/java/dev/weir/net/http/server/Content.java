@@ -5,6 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** What a request carries. */
 public interface Content {
@@ -24,9 +25,10 @@ public interface Content {
     /**
      * What a filter made of another one.
      *
+     * @param changed makes it for who reads it by that method
      * @param memory counts what is held of it
      */
-    record Changed(Many<ByteBuffer> changed, BodyMemory memory) implements Content {
+    record Changed(Function<String, Many<ByteBuffer>> changed, BodyMemory memory) implements Content {
         @Override
         public long length() {
             return -1;
@@ -34,12 +36,12 @@ public interface Content {
 
         @Override
         public Many<ByteBuffer> pieces(String reader) {
-            return changed;
+            return changed.apply(reader);
         }
 
         @Override
         public One<byte[]> whole(String reader) {
-            return memory.whole(changed, -1);
+            return memory.whole(pieces(reader), -1);
         }
     }
 

@@ -108,6 +108,24 @@ class ClientMemoryTest {
         }
     }
 
+    /** So few that the window of their connection has room for them. */
+    @Test
+    void eachResponseOverHttp2CostsItsWindow() {
+        growPools();
+        int streams = 40;
+        RawHttp2[] server = new RawHttp2[1];
+        try (TestClient test = TestClient.start(
+                new VirtualTime(), builder -> builder.http2PriorKnowledge().maxHeldBytes(1L << 40))) {
+            Memory before = Memory.now();
+            unread(test, server, streams);
+            long held = test.client.heldBytes();
+            assertTrue(held >= streams * (WINDOW - (long) FRAME), held + " bytes");
+            assertHeld(streams * 2L * WINDOW, before);
+        } finally {
+            server[0].leave();
+        }
+    }
+
     @Test
     void whatNobodyReadsIsGivenUpWhenAllHoldTooMuch() throws Exception {
         growPools();

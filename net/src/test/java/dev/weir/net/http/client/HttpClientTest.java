@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,26 +78,6 @@ class HttpClientTest {
         client.close();
         client.closed().await(GENEROUS);
         server.close();
-    }
-
-    @Test
-    void aBodyIsReadOnceAndWhoComesTooLateIsToldByWhom() {
-        Map<String, Function<ClientResponse, One<?>>> readers = Map.of(
-                "bytes()",
-                ClientResponse::bytes,
-                "text()",
-                ClientResponse::text,
-                "body()",
-                response -> response.body().count(),
-                "forward()",
-                response -> response.forward().body().count());
-        readers.forEach((name, reader) -> {
-            var twice = begin(client.get(url("/hello?name=you"))
-                    .send(response -> reader.apply(response).flatMap(read -> response.bytes())));
-            assertEquals(
-                    "what a connection receives can be read only once, and was by " + name,
-                    failure(twice).getMessage());
-        });
     }
 
     @Test

@@ -8,12 +8,15 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.Inbound;
+import dev.weir.net.loop.OneReader;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The response's half of an exchange, on its event loop. */
 final class Receiving implements Inbound.Feed<ByteBuffer> {
+    private static final OneReader.Subject BODY =
+            new OneReader.Subject("the response's body", "it comes once, so keep what the first one makes of it");
     private static final int MOST_SKIPPED = 64 * 1024;
     private static final long LONGEST_SKIP = TimeUnit.SECONDS.toNanos(1);
 
@@ -32,7 +35,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     Receiving(Exchange exchange, Line line) {
         this.exchange = exchange;
         this.line = line;
-        this.inbound = new Inbound<>(line.loop(), this);
+        this.inbound = new Inbound<>(line.loop(), this, new OneReader(BODY));
     }
 
     /** Whether the head has come. */

@@ -1,0 +1,18 @@
+package dev.weir.net.http.server;
+
+import dev.weir.Many;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+
+/** What other packages of this module do with requests' bodies, and users can't. */
+public interface BodyChanger<R> {
+    /** The body. */
+    Content body(R request);
+
+    /**
+     * The request with another body, whose whole is held to the server's limit.
+     *
+     * @param pieces makes it for who reads it by that method
+     */
+    R withBody(R request, Function<String, Many<ByteBuffer>> pieces);
+}

@@ -1,0 +1,48 @@
+package dev.weir.net.loop;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Lets one read, by the name of the method that it called: whoever comes too late is told that. */
+public final class OneReader {
+    /**
+     * What is read.
+     *
+     * @param name as in "the request's body"
+     * @param advice what to do instead of reading it twice
+     */
+    public record Subject(String name, String advice) {}
+
+    private final Subject subject;
+    private final AtomicReference<@Nullable String> way = new AtomicReference<>();
+
+    public OneReader(Subject subject) {
+        this.subject = subject;
+    }
+
+    /** Whether somebody reads, or has read. */
+    public boolean isTaken() {
+        return way.get() != null;
+    }
+
+    /** Whether it was by that method. */
+    public boolean isTakenBy(String method) {
+        return method.equals(way.get());
+    }
+
+    /** Lets the caller read by that method; false if another one does. */
+    public boolean take(String method) {
+        return way.compareAndSet(null, method);
+    }
+
+    /** Lets another one read. */
+    public void letGo() {
+        way.set(null);
+    }
+
+    /** What a second reader fails with. */
+    public IllegalStateException refusal() {
+        return Trace.none(new IllegalStateException(
+                subject.name() + " is read by " + way.get() + " already: " + subject.advice()));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weir.net.tcp;
+
+import dev.weir.Many;
+import dev.weir.One;
+import dev.weir.Overflow;
+import dev.weir.net.dial.Dialer;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Pipe;
+import io.netty.channel.Channel;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A client's connection to a handler in the same process. */
+final class ConnectionPipe {
+    private final TcpServer.Handler handler;
+    private final Dialer dialer;
+    private final ConnectionHandler.TcpLimits limits;
+    private final AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+
+    ConnectionPipe(TcpServer.Handler handler, Dialer dialer, ConnectionHandler.TcpLimits limits) {
+        this.handler = handler;
+        this.dialer = dialer;
+        this.limits = limits;
+    }
+
+    /** The client's end, when both are open. */
+    One<TcpConnection> open() {
+        return Many.<TcpConnection>emitter(
+                        Overflow.buffer(1),
+                        emitter -> Pipe.open(dialer.loops(), true, (ours, theirs) -> {
+                            begin(theirs, opened -> opened.run(this::handle, new TcpConnection(opened)));
+                            begin(ours, opened -> emitter.next(new TcpConnection(opened)));
+                        }))
+                .first()
+                .map(connection -> Objects.requireNonNull(connection, "no connection"));
+    }
+
+    private void begin(Channel channel, Consumer<ConnectionHandler> opened) {
+        LoopShare share = dialer.shares().of(channel.eventLoop());
+        ConnectionHandler end = new ConnectionHandler(channel, share, limits, opened, new Parting(null));
+        channel.pipeline().addLast(end);
+        end.open();
+    }
+
+    private One<@Nullable Void> handle(TcpConnection connection) throws Exception {
+        try {
+            return Objects.requireNonNull(handler.handle(connection), "the handler returned null instead of a One")
+                    .doOnError(failed::set);
+        } catch (Throwable failure) {
+            failed.set(failure);
+            throw failure;
+        }
+    }
+
+    /** What was wrong: what the handler has failed with, if it has. */
+    Throwable cause(Throwable failure) {
+        Throwable handlers = failed.get();
+        return handlers == null ? failure : handlers;
+    }
+}
