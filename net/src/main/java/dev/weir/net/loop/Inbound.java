@@ -37,6 +37,9 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
 
         /** The subscriber has gone. */
         void abandoned();
+
+        /** Nothing that was given to the subscriber is looked at any more. */
+        default void looked() {}
     }
 
     private static final Flow.Subscription NONE = new Flow.Subscription() {
@@ -51,8 +54,10 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
         }
     };
 
+    private static final Reader ANOTHER = Reader.keeping("another reader");
+
     private final Feed<T> feed;
-    private final AtomicReference<@Nullable String> reader = new AtomicReference<>();
+    private final AtomicReference<@Nullable Reader> reader = new AtomicReference<>();
     private final AtomicLong asked = new AtomicLong();
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -72,23 +77,29 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
         return reader.get() != null;
     }
 
+    /** Whether the reader is done with each item when it returns: {@link Feed#looked} follows. */
+    public boolean isLookedAt() {
+        Reader current = reader.get();
+        return current != null && current.looks();
+    }
+
     @Override
     public void subscribe(Flow.Subscriber<? super T> newSubscriber) {
-        subscribe(newSubscriber, "another reader");
+        subscribe(newSubscriber, ANOTHER);
     }
 
-    /** This, for a reader of that name, which is told whoever comes too late. */
-    public Flow.Publisher<T> by(String name) {
-        return newSubscriber -> subscribe(newSubscriber, name);
+    /** This, for that reader. */
+    public Flow.Publisher<T> by(Reader newReader) {
+        return newSubscriber -> subscribe(newSubscriber, newReader);
     }
 
-    private void subscribe(Flow.Subscriber<? super T> newSubscriber, String name) {
-        String before = reader.compareAndExchange(null, name);
+    private void subscribe(Flow.Subscriber<? super T> newSubscriber, Reader newReader) {
+        Reader before = reader.compareAndExchange(null, newReader);
         if (before != null) {
             refuse(
                     newSubscriber,
                     new IllegalStateException(
-                            "what a connection receives can be read only once, and was by " + before));
+                            "what a connection receives can be read only once, and was by " + before.name()));
         } else if (!EventLoops.run(loop, () -> begin(newSubscriber))) {
             refuse(newSubscriber, new IOException("the connection is closed"));
         }
@@ -170,6 +181,7 @@ public final class Inbound<T> extends Turn implements Flow.Publisher<T>, Flow.Su
             // one item a step
         }
         draining = false;
+        feed.looked();
     }
 
     private boolean advance(Flow.Subscriber<? super T> receiver) {

@@ -112,7 +112,7 @@ class ReceivedTest {
     @SuppressWarnings("ByteBufferBackingArray") // the arrays are what it is about
     void arraysThatAreLookedAtAreUsedAgain() {
         Received received = Bytes.received("");
-        received.lookedAt();
+        received.lookedAt(true);
         Bytes.append(received, "a".repeat(50_000));
         byte[] first = received.array();
         received.skip(50_000);
