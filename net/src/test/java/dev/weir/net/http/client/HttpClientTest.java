@@ -90,6 +90,8 @@ class HttpClientTest {
                 ClientResponse::text,
                 "body()",
                 response -> response.body().count(),
+                "forEachPiece(..)",
+                response -> response.forEachPiece(piece -> {}),
                 "forward()",
                 response -> response.forward().body().count());
         readers.forEach((name, reader) -> {

@@ -10,7 +10,7 @@ final class WeirClient implements Server {
         Downloads downloads = new Downloads();
         downloads.repeat(() -> {
             var _ = client.get(setup.url())
-                    .send(response -> response.forEachPiece(piece -> downloads.count(piece.remaining())))
+                    .forEachPiece(piece -> downloads.count(piece.remaining()))
                     .await();
         });
     }
