@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +157,20 @@ class ClientsTest {
             // end::download
             assertEquals(4, bytes.await());
             assertEquals("a\nb\n", Files.readString(file));
+        }
+    }
+
+    @Test
+    void look() {
+        try (HttpClient client = HttpClient.create()) {
+            // tag::look
+            CRC32 sum = new CRC32();
+            One<Long> bytes = client.get(base + "/big").forEachPiece(sum::update);
+            // end::look
+            assertEquals(4, bytes.await());
+            CRC32 expected = new CRC32();
+            expected.update("a\nb\n".getBytes(StandardCharsets.UTF_8));
+            assertEquals(expected.getValue(), sum.getValue());
         }
     }
 

@@ -74,6 +74,7 @@ class OneReaderTest {
                     request -> request.withHeader("Content-Type", LINES)
                             .asMany(Integer.class)
                             .count(),
+            "forEachPiece(..)", request -> request.forEachPiece(piece -> {}),
             "saveTo(..)", request -> request.saveTo(newFile()));
 
     /** Besides those of the class. */
@@ -93,6 +94,7 @@ class OneReaderTest {
                     response -> response.withHeader("Content-Type", LINES)
                             .asMany(Integer.class)
                             .count(),
+            "forEachPiece(..)", response -> response.forEachPiece(piece -> {}),
             "saveTo(..)", response -> response.saveTo(newFile()),
             "forward()", response -> response.forward().body().count());
 

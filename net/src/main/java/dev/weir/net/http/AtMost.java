@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.server.BodyMemory;
 import dev.weir.net.http.server.Content;
+import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 
 /** A body of which no more is taken than a filter allows: see {@link Request#withMaxBody}. */
@@ -14,11 +15,11 @@ record AtMost(Content content, int most, BodyMemory memory) implements Content {
     }
 
     @Override
-    public Many<ByteBuffer> pieces(String reader) {
+    public Many<ByteBuffer> pieces(Reader reader) {
         return length() > most ? Many.fail(this::tooLarge) : Many.defer(() -> counted(reader));
     }
 
-    private Many<ByteBuffer> counted(String reader) {
+    private Many<ByteBuffer> counted(Reader reader) {
         long[] taken = {0};
         return content.pieces(reader).doOnNext(piece -> {
             taken[0] += piece.remaining();
@@ -32,7 +33,9 @@ record AtMost(Content content, int most, BodyMemory memory) implements Content {
     public One<byte[]> whole(String reader) {
         return length() > most
                 ? One.fail(this::tooLarge)
-                : length() >= 0 ? content.whole(reader) : new Content.Changed(this::pieces, memory).whole(reader);
+                : length() >= 0
+                        ? content.whole(reader)
+                        : new Content.Changed(method -> pieces(Reader.looking(method)), memory).whole(reader);
     }
 
     private HttpException tooLarge() {

@@ -4,6 +4,7 @@ import dev.weir.CheckReturnValue;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.net.http.content.Looking;
 import dev.weir.net.http.content.Saving;
 import dev.weir.net.http.content.StrongTag;
 import dev.weir.net.http.route.Params;
@@ -14,6 +15,7 @@ import dev.weir.net.http.wire.Query;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Reader;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #body()}, {@link #as(Class)},
- * {@link #asMany} and {@link #saveTo}.
+ * {@link #asMany}, {@link #forEachPiece} and {@link #saveTo}.
  */
 @CheckReturnValue
 public final class Request {
@@ -301,7 +304,7 @@ public final class Request {
 
     /** The body in pieces, of any size in all; the client is stopped while no piece is demanded. */
     public Many<ByteBuffer> body() {
-        return body.pieces("body()");
+        return body.pieces(Reader.keeping("body()"));
     }
 
     /**
@@ -330,9 +333,17 @@ public final class Request {
         return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
     }
 
+    /**
+     * Looks at the body piece by piece, without a copy: a piece is good only until {@code look} returns, which is called on an
+     * event loop and must not block. Gives the number of bytes; fails with what {@code look} throws.
+     */
+    public One<Long> forEachPiece(Consumer<? super ByteBuffer> look) {
+        return Looking.at(body.pieces(Reader.looking("forEachPiece(..)")), look);
+    }
+
     /** Writes the body to a new file, which must not be there yet; gives the number of bytes. None is left if it fails. */
     public One<Long> saveTo(Path file) {
-        return Saving.to(Objects.requireNonNull(file, "file"), body.pieces("saveTo(..)"));
+        return Saving.to(Objects.requireNonNull(file, "file"), body.pieces(Reader.keeping("saveTo(..)")));
     }
 
     Codec codec() {

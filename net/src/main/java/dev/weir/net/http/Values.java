@@ -6,6 +6,7 @@ import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.http.wire.Weighted;
 import dev.weir.net.loop.InTurns;
+import dev.weir.net.loop.Reader;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,8 @@ final class Values {
         }
         return Many.defer(() -> {
             Lines lines = new Lines(request.maxBody(), what -> new HttpException(413, what));
-            Many<ByteBuffer> body = InTurns.parsed(request.body.pieces("asMany(..)"), request.eventLoop());
+            Many<ByteBuffer> body =
+                    InTurns.parsed(request.body.pieces(Reader.keeping("asMany(..)")), request.eventLoop());
             return lines.of(body).map(line -> read(codec, line, type, lines));
         });
     }

@@ -36,6 +36,9 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
 
         /** The subscriber has gone. */
         void abandoned();
+
+        /** Nothing that was given to the subscriber is looked at any more. */
+        default void looked() {}
     }
 
     private static final Flow.Subscription NONE = new Flow.Subscription() {
@@ -59,6 +62,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
     private boolean draining;
     private boolean hasCome;
     private boolean over;
+    private boolean lookedAt; // for the loop
     private @Nullable Throwable failure;
 
     /**
@@ -77,18 +81,28 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
         return reader.isTaken();
     }
 
-    /** This, for who reads by that method, which is told whoever comes too late. */
-    public Flow.Publisher<T> by(String method) {
-        return newSubscriber -> subscribe(newSubscriber, method);
+    /** Whether the reader is done with each item when it returns: {@link Feed#looked} follows. */
+    public boolean isLookedAt() {
+        return lookedAt;
     }
 
-    /** Lets that one read by the method, unless another one does. */
-    public void subscribe(Flow.Subscriber<? super T> newSubscriber, String method) {
-        if (reader.take(method)) {
+    /** This, for that reader. */
+    public Flow.Publisher<T> by(Reader newReader) {
+        return newSubscriber -> subscribe(newSubscriber, newReader);
+    }
+
+    private void subscribe(Flow.Subscriber<? super T> newSubscriber, Reader newReader) {
+        if (reader.take(newReader.name())) {
+            lookedAt = newReader.looks();
             open(newSubscriber);
         } else {
             refuse(newSubscriber, reader.refusal());
         }
+    }
+
+    /** Lets that one read by the method, unless another one does. */
+    public void subscribe(Flow.Subscriber<? super T> newSubscriber, String method) {
+        subscribe(newSubscriber, Reader.keeping(method));
     }
 
     /** Lets that one read, who has been let. */
@@ -174,6 +188,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
             // one item a step
         }
         draining = false;
+        feed.looked();
     }
 
     private boolean advance(Flow.Subscriber<? super T> receiver) {

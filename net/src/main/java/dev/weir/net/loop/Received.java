@@ -14,6 +14,7 @@ public final class Received {
     private boolean inPlace; // nobody takes bytes, so arrays may be used again
     private boolean own; // made here, so that it can be given away
     private boolean lent; // so what was received before the end must stay where it is
+    private boolean shown; // so what has been taken must stay as it is until the drain is over
     private int start;
     private int end;
     private int counted;
@@ -22,9 +23,12 @@ public final class Received {
         this.share = share;
     }
 
-    /** From now on what comes is looked at where it lies, and {@link #keep} alone takes some of it. */
-    public void lookedAt() {
-        inPlace = true;
+    /**
+     * From now on what comes is looked at where it lies, or not: {@link #keep} alone takes some of it for good then, and what
+     * {@link #take} gives is good until {@link #settle}.
+     */
+    public void lookedAt(boolean looked) {
+        inPlace = looked;
     }
 
     /** Copies what the buffer holds. */
@@ -62,8 +66,16 @@ public final class Received {
         return again ? share.takeBulk() : new byte[Math.max(least, Math.min(bytes.length, Integer.MAX_VALUE / 2) * 2)];
     }
 
-    /** Counts what is held, as the turn of the loop is over. */
+    /** Counts what is held, as the turn of the loop is over, and whoever looks has looked. */
     public void settle() {
+        if (shown) {
+            shown = false;
+            skip(0);
+        }
+        count();
+    }
+
+    private void count() {
         int size = bytes.length;
         if (size != counted) {
             share.held().add(size - counted);
@@ -94,13 +106,22 @@ public final class Received {
 
     public void skip(int count) {
         start += count;
-        if (start == end) {
+        if (start == end && shown) {
+            start = 0;
+            end = 0;
+        } else if (start == end) {
             clear();
         }
     }
 
-    /** The next bytes, for good: what comes later is kept elsewhere. */
+    /** The next bytes, for good, as what comes later is kept elsewhere; to be looked at if they are. */
     public ByteBuffer take(int count) {
+        if (inPlace) {
+            shown = true;
+            ByteBuffer piece = ByteBuffer.wrap(bytes, start, count).slice();
+            skip(count);
+            return piece;
+        }
         if (own && count >= bytes.length / 2) {
             return give(count);
         }
@@ -140,7 +161,7 @@ public final class Received {
 
     /** Forgets everything; an idle connection holds no memory. */
     public void clear() {
-        if (!lent) {
+        if (!lent && !shown) {
             share.giveScratch(bytes);
         }
         forget();
@@ -149,10 +170,11 @@ public final class Received {
     private void forget() {
         bytes = NONE;
         if (counted > 0) {
-            settle();
+            count();
         }
         own = false;
         lent = false;
+        shown = false;
         start = 0;
         end = 0;
     }

@@ -45,7 +45,7 @@ final class FramedLink implements Link, Input, Frame.Keeper {
         this.connection = connection;
         this.share = share;
         this.received = received;
-        received.lookedAt();
+        received.lookedAt(true);
         this.out = out;
         this.framing = framing;
         this.frame = new Frame(this);

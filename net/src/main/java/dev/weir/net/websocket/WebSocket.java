@@ -8,6 +8,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.Response;
 import dev.weir.net.link.Links;
 import dev.weir.net.loop.Confided;
+import dev.weir.net.loop.Reader;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -73,7 +74,7 @@ public final class WebSocket {
      * {@link java.io.IOException} if the connection is lost.
      */
     public Many<Message> messages() {
-        return Many.from(socket.incoming().messages().by("messages()"));
+        return Many.from(socket.incoming().messages().by(Reader.keeping("messages()")));
     }
 
     /**

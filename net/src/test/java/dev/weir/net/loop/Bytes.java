@@ -13,8 +13,15 @@ public final class Bytes {
     private Bytes() {}
 
     public static Received received(String latin1) {
-        LoopShare share =
-                new LoopShare(EventLoops.shared(), LOOP, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
+        return received(share(), latin1);
+    }
+
+    /** What the connections of a loop share. */
+    static LoopShare share() {
+        return new LoopShare(EventLoops.shared(), LOOP, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
+    }
+
+    static Received received(LoopShare share, String latin1) {
         Received received = new Received(share);
         append(received, latin1);
         return received;

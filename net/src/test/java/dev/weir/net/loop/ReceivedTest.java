@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -112,7 +113,7 @@ class ReceivedTest {
     @SuppressWarnings("ByteBufferBackingArray") // the arrays are what it is about
     void arraysThatAreLookedAtAreUsedAgain() {
         Received received = Bytes.received("");
-        received.lookedAt();
+        received.lookedAt(true);
         Bytes.append(received, "a".repeat(50_000));
         byte[] first = received.array();
         received.skip(50_000);
@@ -127,5 +128,43 @@ class ReceivedTest {
         assertEquals("c".repeat(60_000), skipped(received, 60_000));
         Bytes.append(received, "d".repeat(200_000));
         assertEquals("d".repeat(200_000), skipped(received, 200_000));
+    }
+
+    /** Nobody gets the array of what is looked at before that is over, also not the connection itself. */
+    @Test
+    void whatIsTakenToBeLookedAtStaysAsItIsUntilThen() {
+        for (int size : List.of(5_000, 60_000)) {
+            LoopShare share = Bytes.share();
+            Received received = Bytes.received(share, "");
+            received.lookedAt(true);
+            Bytes.append(received, "a".repeat(size));
+            byte[] held = received.array();
+            ByteBuffer piece = received.take(size - 10);
+            received.skip(10);
+            received.lookedAt(false);
+            Received other = Bytes.received(share, "b".repeat(size));
+            assertNotSame(held, other.array());
+            assertEquals(
+                    "a".repeat(size - 10),
+                    StandardCharsets.ISO_8859_1.decode(piece).toString());
+            received.settle();
+            assertEquals(0, received.array().length);
+            received.lookedAt(true);
+            Bytes.append(received, "c".repeat(size));
+            assertSame(held, received.array());
+        }
+    }
+
+    @Test
+    void whatIsLookedAtSurvivesTheConnection() {
+        LoopShare share = Bytes.share();
+        Received received = Bytes.received(share, "a".repeat(5_000));
+        received.lookedAt(true);
+        ByteBuffer piece = received.take(5_000);
+        received.clear();
+        Received other = Bytes.received(share, "b".repeat(5_000));
+        assertEquals(5_000, other.available());
+        assertEquals(
+                "a".repeat(5_000), StandardCharsets.ISO_8859_1.decode(piece).toString());
     }
 }

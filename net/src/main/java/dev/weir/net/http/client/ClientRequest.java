@@ -295,6 +295,15 @@ public final class ClientRequest {
     }
 
     /**
+     * Looks at the response's body piece by piece: see {@link ClientResponse#forEachPiece}. Fails with {@link StatusException}
+     * if the status is not 200 to 299.
+     */
+    public One<Long> forEachPiece(Consumer<? super ByteBuffer> look) {
+        Objects.requireNonNull(look, "look");
+        return send(response -> Journey.ok(response).flatMap(ok -> ok.forEachPiece(look)));
+    }
+
+    /**
      * The response as a value, by the client's {@link HttpClientBuilder#codec}. Fails with {@link StatusException} if the
      * status is not 200 to 299, else as {@link ClientResponse#as(Class)} does.
      */

@@ -8,19 +8,22 @@ import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Answer;
+import dev.weir.net.http.content.Looking;
 import dev.weir.net.http.content.Saving;
+import dev.weir.net.loop.Reader;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A response. Its body can be read once, by one of {@link #bytes}, {@link #text}, {@link #as}, {@link #asMany},
- * {@link #saveTo} and {@link #body}; it comes off the
+ * {@link #forEachPiece}, {@link #saveTo} and {@link #body}; it comes off the
  * network as it is read.
  */
 public final class ClientResponse {
@@ -29,7 +32,7 @@ public final class ClientResponse {
     private final ClientRequest request;
     private final Answer answer;
     private final Headers headers;
-    private final Function<String, Many<ByteBuffer>> body;
+    private final Function<Reader, Many<ByteBuffer>> body;
     private final String note;
 
     ClientResponse(ClientRequest request, Answer answer) {
@@ -40,7 +43,7 @@ public final class ClientResponse {
             ClientRequest request,
             Answer answer,
             Headers headers,
-            Function<String, Many<ByteBuffer>> body,
+            Function<Reader, Many<ByteBuffer>> body,
             String note) {
         this.request = request;
         this.answer = answer;
@@ -119,7 +122,20 @@ public final class ClientResponse {
 
     /** The body, for a reader of that name, which is told whoever comes too late. */
     Many<ByteBuffer> body(String reader) {
-        return body.apply(reader);
+        return body.apply(Reader.keeping(reader));
+    }
+
+    /** The body, whose pieces are good only until who gets them returns, on the event loop. */
+    Many<ByteBuffer> looked(String reader) {
+        return body.apply(Reader.looking(reader));
+    }
+
+    /**
+     * Looks at the body piece by piece, without a copy: a piece is good only until {@code look} returns, which is called on an
+     * event loop and must not block. Gives the number of bytes; fails with what {@code look} throws.
+     */
+    public One<Long> forEachPiece(Consumer<? super ByteBuffer> look) {
+        return Looking.at(looked("forEachPiece(..)"), look);
     }
 
     /** The whole body; fails if it is larger than {@code maxBody}, or there is no memory for it: {@code maxHeldBytes}. */

@@ -20,7 +20,7 @@ final class Whole implements Gathering.Memory {
     static One<byte[]> of(ClientResponse response, String reader) {
         return One.defer(() -> {
             Whole whole = new Whole(response);
-            return Gathering.whole(response.body(reader), -1, whole.most(), whole)
+            return Gathering.whole(response.looked(reader), -1, whole.most(), whole)
                     .doFinally(ending -> whole.release());
         });
     }

@@ -15,6 +15,7 @@ import dev.weir.net.http.server.Content;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.InTurns;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -72,7 +73,7 @@ public final class Decompression implements Filter {
 
     private static Request decoded(Request request, String coding, Decoding.Bounds bounds) {
         Content body = BODIES.body(request);
-        return BODIES.withBody(request, method -> plain(request, body.pieces(method), coding, bounds))
+        return BODIES.withBody(request, method -> plain(request, body.pieces(Reader.keeping(method)), coding, bounds))
                 .withHeaders(request.headers().without("content-encoding").without("content-length"));
     }
 

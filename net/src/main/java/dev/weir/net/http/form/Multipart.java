@@ -7,6 +7,7 @@ import dev.weir.net.http.Request;
 import dev.weir.net.http.server.BodyChanger;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
+import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ public final class Multipart {
         return Many.defer(() -> {
             request.requireUncoded();
             MultipartParser parser = new MultipartParser(boundary, mostParts, mostHeadBytes);
-            Many<ByteBuffer> body = BODIES.body(request).pieces("parts()");
+            Many<ByteBuffer> body = BODIES.body(request).pieces(Reader.keeping("parts()"));
             return Many.from(new MultipartReader(body, parser, mostBytes, mostFieldBytes));
         });
     }

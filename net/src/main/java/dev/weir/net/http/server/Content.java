@@ -3,6 +3,7 @@ package dev.weir.net.http.server;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Function;
@@ -15,11 +16,15 @@ public interface Content {
     /**
      * It in pieces, once.
      *
-     * @param reader what reads them, which is told whoever comes too late; here and below
+     * @param reader who reads them
      */
-    Many<ByteBuffer> pieces(String reader);
+    Many<ByteBuffer> pieces(Reader reader);
 
-    /** It as a whole, up to the limit. */
+    /**
+     * It as a whole, up to the limit.
+     *
+     * @param reader the name of who reads it, which is told whoever comes too late
+     */
     One<byte[]> whole(String reader);
 
     /**
@@ -35,8 +40,8 @@ public interface Content {
         }
 
         @Override
-        public Many<ByteBuffer> pieces(String reader) {
-            return changed.apply(reader);
+        public Many<ByteBuffer> pieces(Reader reader) {
+            return changed.apply(reader.name());
         }
 
         @Override
@@ -62,13 +67,13 @@ public interface Content {
         }
 
         @Override
-        public Many<ByteBuffer> pieces(String reader) {
+        public Many<ByteBuffer> pieces(Reader reader) {
             return BytesContent.pieces(bytes);
         }
 
         @Override
         public One<byte[]> whole(String reader) {
-            return memory.whole(pieces(reader), length());
+            return memory.whole(pieces(Reader.looking(reader)), length());
         }
     }
 }

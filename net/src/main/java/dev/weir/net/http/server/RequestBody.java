@@ -8,6 +8,8 @@ import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.OneReader;
+import dev.weir.net.loop.Reader;
+import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +58,13 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     }
 
     @Override
-    public Many<ByteBuffer> pieces(String reader) {
+    public Many<ByteBuffer> pieces(Reader reader) {
         return head.hasBody() ? Many.from(inbound.by(reader)) : Many.empty();
     }
 
     @Override
     public One<byte[]> whole(String reader) {
-        return whole(pieces(reader), length());
+        return whole(pieces(Reader.looking(reader)), length());
     }
 
     // ------------------------------------------------------------ on the event loop
@@ -74,7 +76,10 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
             return null;
         }
         try {
-            ByteBuffer piece = current.next(carrier.received());
+            Received in = carrier.received();
+            in.lookedAt(inbound.isLookedAt());
+            ByteBuffer piece = current.next(in);
+            in.lookedAt(inbound.isLookedAt() && !current.isDone());
             if (piece != null) {
                 waiting = false;
                 received += piece.remaining();
@@ -107,7 +112,13 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     }
 
     @Override
+    public void looked() {
+        carrier.received().settle();
+    }
+
+    @Override
     public void abandoned() {
+        carrier.received().lookedAt(false);
         waiting = false;
         abandoned = true; // what is left is thrown away when the response has been sent
     }

@@ -10,9 +10,7 @@ final class WeirClient implements Server {
         Downloads downloads = new Downloads();
         downloads.repeat(() -> {
             var _ = client.get(setup.url())
-                    .send(response -> response.body()
-                            .map(piece -> downloads.count(piece.remaining()))
-                            .reduce(() -> 0L, Long::sum))
+                    .forEachPiece(piece -> downloads.count(piece.remaining()))
                     .await();
         });
     }

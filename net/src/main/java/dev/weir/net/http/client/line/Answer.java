@@ -1,6 +1,7 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.Many;
+import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * @param decoded whether the body is not as those fields say but decoded
  * @param empty whether it has no body
  * @param trailers the fields behind the body, empty until all of it was taken; for any thread
- * @param body can be read once, by whoever has that name
+ * @param body can be read once
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
@@ -27,4 +28,4 @@ public record Answer(
         boolean decoded,
         boolean empty,
         Supplier<String[]> trailers,
-        Function<String, Many<ByteBuffer>> body) {}
+        Function<Reader, Many<ByteBuffer>> body) {}

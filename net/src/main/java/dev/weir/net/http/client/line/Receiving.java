@@ -9,6 +9,8 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.StatusHead;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.OneReader;
+import dev.weir.net.loop.Reader;
+import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +81,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     }
 
     /** For any thread. */
-    private Many<ByteBuffer> pieces(String reader) {
+    private Many<ByteBuffer> pieces(Reader reader) {
         RuntimeException why = failed;
         return why != null && !inbound.isTaken() ? Many.fail(() -> why) : Many.from(inbound.by(reader));
     }
@@ -140,7 +142,9 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
 
     private @Nullable ByteBuffer next(BodySource source) {
         try {
-            ByteBuffer piece = source.next(line.received());
+            Received received = line.received();
+            received.lookedAt(inbound.isLookedAt() && !source.isDecoded());
+            ByteBuffer piece = source.next(received);
             inbound.worked(source.worked());
             return piece;
         } catch (BadRequest bad) {
@@ -168,6 +172,11 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
         if (!exchange.isOver()) {
             line.read();
         }
+    }
+
+    @Override
+    public void looked() {
+        line.received().settle();
     }
 
     /** The reader of the body has gone. */
