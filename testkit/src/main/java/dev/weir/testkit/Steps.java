@@ -57,6 +57,7 @@ public final class Steps<T> {
     }
 
     /** Subscribes, on a new virtual clock; a value is an item, null is none. */
+    @SuppressWarnings("NullAway") // a stream has no null
     public static <T> Steps<T> of(One<@Nullable T> one) {
         return of(one.toMany());
     }

@@ -22,7 +22,7 @@ final class ThreadsInside {
     /** Their stacks by their numbers, without the thread that asks. */
     static Map<Long, String> now() {
         Map<Long, String> stacks = new TreeMap<>();
-        for (String stack : FIRST_LINES.split(dump())) {
+        for (String stack : FIRST_LINES.splitAsStream(dump()).toList()) {
             if (stack.startsWith("#") && OURS.matcher(stack).find() && !stack.contains(CLOCK)) {
                 stacks.put(Long.parseLong(stack.substring(1, stack.indexOf(' '))), stack.strip());
             }

@@ -5,7 +5,6 @@ import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Intercept;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Predicate;
 
 /** The items before the first that does not satisfy a predicate, or up to the first that does. */
@@ -28,12 +27,6 @@ public final class TakeWhile<T> extends Operator<T, T> {
             super(downstream, root);
             this.predicate = takeWhile.function();
             this.isUntil = takeWhile.isUntil;
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            upstream = newUpstream;
-            downstream.onSubscribe(isUntil ? this : newUpstream);
         }
 
         @Override

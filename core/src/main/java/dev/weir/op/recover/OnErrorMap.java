@@ -7,10 +7,7 @@ import java.util.function.Predicate;
 
 /** Another failure in place of those that satisfy a filter. */
 public final class OnErrorMap<T> extends Recovering<T> {
-    public OnErrorMap(
-            Many<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends Throwable> function) {
+    public OnErrorMap(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         super(source, filter, function);
     }
 }

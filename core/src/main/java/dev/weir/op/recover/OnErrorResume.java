@@ -7,10 +7,7 @@ import java.util.function.Predicate;
 
 /** Another stream after a failure. */
 public final class OnErrorResume<T> extends Recovering<T> {
-    public OnErrorResume(
-            Many<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends Many<? extends T>> function) {
+    public OnErrorResume(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         super(source, filter, function);
     }
 }

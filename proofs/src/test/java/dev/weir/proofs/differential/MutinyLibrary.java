@@ -43,7 +43,7 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
         return switch (source) {
             case LIST -> of(items);
             case ARRAY -> Multi.createFrom().items(items.toArray(Integer[]::new));
-            case ITERABLE -> Multi.createFrom().iterable(items::iterator);
+            case ITERABLE -> Multi.createFrom().iterable(() -> items.iterator());
             case RANGE -> Multi.createFrom().range(0, count).map(items::get);
             case GENERATED, ASYNC ->
                 Multi.createFrom().generator(() -> 0, (i, emitter) -> {

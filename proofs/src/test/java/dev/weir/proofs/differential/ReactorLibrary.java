@@ -25,7 +25,7 @@ record ReactorLibrary() implements Library<Flux<Integer>> {
         return switch (source) {
             case LIST -> of(items);
             case ARRAY -> Flux.fromArray(items.toArray(Integer[]::new));
-            case ITERABLE -> Flux.fromIterable(items::iterator);
+            case ITERABLE -> Flux.fromIterable(() -> items.iterator());
             case RANGE -> Flux.range(0, count).map(items::get);
             case GENERATED, ASYNC ->
                 Flux.generate(() -> 0, (i, sink) -> {

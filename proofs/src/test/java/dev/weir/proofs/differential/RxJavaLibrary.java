@@ -38,7 +38,7 @@ record RxJavaLibrary() implements Library<Flowable<Integer>> {
         return switch (source) {
             case LIST -> of(items);
             case ARRAY -> Flowable.fromArray(items.toArray(Integer[]::new));
-            case ITERABLE -> Flowable.fromIterable(items::iterator);
+            case ITERABLE -> Flowable.fromIterable(() -> items.iterator());
             case RANGE -> Flowable.range(0, count).map(items::get);
             case GENERATED, ASYNC ->
                 Flowable.generate(() -> 0, (i, emitter) -> {

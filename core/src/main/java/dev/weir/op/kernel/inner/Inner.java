@@ -19,7 +19,7 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     private static final Upstream CANCELLED = Upstream.nobody();
 
     private final InnerHost<T> host;
-    private final int ahead;
+    final int ahead; // asked for before the first has been passed on
     final int number;
     private volatile @Nullable Upstream upstream;
     private volatile boolean over;
@@ -60,10 +60,6 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     public void onComplete() {
         over = true;
         host.innerComplete(this);
-    }
-
-    void askAhead(Upstream newUpstream) {
-        newUpstream.request(ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : ahead);
     }
 
     /** Whether the inner stream has ended. */

@@ -8,7 +8,7 @@ import dev.weir.op.kernel.stage.Upstream;
 public interface InnerHost<T> {
     /** It has begun, and is asked for what it may emit ahead, unless the host asks. */
     default void innerSubscribed(Inner<T> inner, Upstream upstream) {
-        inner.askAhead(upstream);
+        upstream.request(inner.ahead == Integer.MAX_VALUE ? Long.MAX_VALUE : inner.ahead);
     }
 
     /** Returns what {@code onNext} returns to the inner stream. */

@@ -4,7 +4,6 @@ import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Names;
-import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
@@ -63,8 +62,7 @@ public abstract class Recovering<T> extends Sequence<T> {
         }
 
         private Throwable made(Throwable failure) {
-            root().made(Origin.of(failure, description.getClass(), description.function(), root().context()));
-            return failure;
+            return root().made(failure, description.getClass(), description.function());
         }
     }
 }

@@ -46,7 +46,7 @@ public interface Content {
 
         @Override
         public One<byte[]> whole(String reader) {
-            return memory.whole(pieces(reader), -1);
+            return memory.whole(changed.apply(reader), -1);
         }
     }
 
