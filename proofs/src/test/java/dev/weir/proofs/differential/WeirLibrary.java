@@ -29,7 +29,7 @@ record WeirLibrary() implements Library<Many<Integer>> {
         return switch (source) {
             case LIST -> of(items);
             case ARRAY -> Many.of(items.toArray(Integer[]::new));
-            case ITERABLE -> Many.from((Iterable<Integer>) items::iterator);
+            case ITERABLE -> Many.from((Iterable<Integer>) () -> items.iterator());
             case RANGE -> Many.range(0, count).map(items::get);
             case GENERATED -> Many.unfold(0, i -> i < count ? new Unfolded<>(items.get(i), i + 1) : null);
             case STREAM -> Many.fromStream(items::stream);
