@@ -48,8 +48,10 @@ class BoundsTest {
     private record Row(Flooded flooded, int bound) {}
 
     private static final Map<String, Row> ROWS = new LinkedHashMap<>();
-    // whose items have their own test below, or are as many as the Ones that were given
-    private static final Set<String> TYPES = new TreeSet<>(Set.of("All", "Iterate"));
+    // whose items have their own test below, are as many as the Ones that were given, or are in what a function makes
+    // of them
+    private static final Set<String> TYPES =
+            new TreeSet<>(Set.of("All", "Iterate", "Collect", "Reduce", "Scan", "Using"));
 
     static {
         put("publishOn", "PublishOn", Many.BUFFER_SIZE, run -> run.items().publishOn(run.others::add));
@@ -59,6 +61,9 @@ class BoundsTest {
         put("timeout", "Timeout", 0, run -> run.items().timeout(TICK));
         put("buffer", "Buffer", 4, run -> run.later().buffer(4));
         put("buffer with gaps", "Buffer", 4, run -> run.later().buffer(4, 6));
+        put("last", "Last", 1, run -> run.items().last().toMany());
+        put("withLatestFrom", "WithLatestFrom", 1, run -> run.items().withLatestFrom(run.later(), (a, b) -> a));
+        put("onErrorReturn", "OnErrorReturn", 0, run -> run.items().onErrorReturn(failure -> 0));
         put("takeLast", "TakeLast", 9, run -> run.items().through(Operators.takeLast(9)));
         put("skipLast", "TakeLast", 9, run -> run.items().through(Operators.skipLast(9)));
         put("buffer with a timer", "BufferTimed", 4, run -> run.later().buffer(4, TICK.multipliedBy(3)));

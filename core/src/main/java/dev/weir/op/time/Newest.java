@@ -94,9 +94,8 @@ public final class Newest<T> extends Operator<T, T> {
                     end();
                     return;
                 }
-                if (next == null
-                        || emitted >= demand
-                        || !(last || isPast(begin + kind.due.applyAsLong(emittedAt, next.at)))) {
+                long dueAt = next == null ? 0 : begin + kind.due.applyAsLong(emittedAt, next.at);
+                if (next == null || emitted >= demand || !(last || isPast(dueAt))) {
                     return;
                 }
                 if (newest.take(next)) {

@@ -5,7 +5,6 @@ import dev.weir.Outcome;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +41,11 @@ public final class Undelivered {
     public static void tell(@Nullable Object value, Context context) {
         Undelivered hook = value == null ? null : context.get(KEY);
         if (value != null && hook != null && !hook.take(value, context)) {
-            inside(value).forEach(each -> tell(each, context));
+            Object held = value instanceof Outcome<?> outcome ? Collections.singleton(outcome.value()) : value;
+            if (held instanceof Collection<?> several) {
+                several.forEach(each -> tell(each, context));
+            }
         }
-    }
-
-    private static Collection<?> inside(Object value) {
-        Object held = value instanceof Outcome<?> outcome ? Collections.singleton(outcome.value()) : value;
-        return held instanceof Collection<?> several ? several : List.of();
     }
 
     private boolean take(Object value, Context context) {
