@@ -117,4 +117,16 @@ class EmitterTest {
     private static void assertRefused(String message, Executable call) {
         assertEquals(message, assertThrows(NullPointerException.class, call).getMessage());
     }
+
+    @Test
+    void onRequestIsNotCalledAfterACancellationThatTheRequestLedTo() {
+        AtomicInteger called = new AtomicInteger();
+        Probe<Integer> probe = Probe.<Integer>demanding(0).whenItem((same, item) -> same.cancel());
+        Many.<Integer>emitter(Overflow.buffer(1), made -> emitter = made).subscribe(probe);
+        emitter.onRequest(called::incrementAndGet);
+        emit(1);
+        probe.request(2);
+        probe.assertItems(1);
+        assertEquals(0, called.get());
+    }
 }

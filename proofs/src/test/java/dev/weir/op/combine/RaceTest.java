@@ -108,4 +108,16 @@ class RaceTest {
     void noneMayBeMissing() {
         assertThrows(NullPointerException.class, () -> Many.of(1).through(raceWith(Many.of(2), null)));
     }
+
+    @Test
+    void aCancellationInOnSubscribeStartsNobody() {
+        List<Integer> started = new ArrayList<>();
+        Many<Integer> many = Many.<Integer>defer(() -> {
+                    started.add(1);
+                    return Many.never();
+                })
+                .through(raceWith(Many.never()));
+        many.subscribe(Probe.<Integer>unbounded().whenSubscribed(Probe::cancel));
+        assertEquals(List.of(), started);
+    }
 }

@@ -141,4 +141,18 @@ class ConcatMapTest {
     private static Many<Integer> down(int n) {
         return Many.of(n).concatMap(i -> i == 0 ? Many.of(0) : down(i - 1));
     }
+
+    @Test
+    void aFailureOfBothStreamsIsReceivedAndNotReported() {
+        IllegalStateException same = new IllegalStateException("same");
+        TestPublisher<Integer> outer = TestPublisher.create();
+        TestPublisher<Integer> inner = TestPublisher.create();
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe<Integer> probe = Probe.subscribeTo(outer.many().concatMap(i -> inner.many()));
+            outer.next(1).error(same);
+            inner.error(same);
+            probe.assertFailed(same::equals);
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
 }

@@ -13,6 +13,7 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -219,6 +220,41 @@ class FlatMapTest {
             assertEquals(
                     19,
                     Suppressed.of(probe.failure()).length + dropped.failures().size());
+        }
+    }
+
+    @Test
+    void oneFailureOfSeveralStreamsIsOne() {
+        IllegalStateException same = new IllegalStateException("same");
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe.subscribeTo(Many.range(0, 3).flatMapDelayingErrors(3, i -> Many.<Integer>fail(() -> same)))
+                    .assertFailed(same::equals);
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
+
+    @Test
+    void whatAOneHoldsOpenIsClosedBehindItsItem() {
+        List<Object> log = new ArrayList<>();
+        Many<Integer> many = Many.of(1, 2)
+                .flatMap(
+                        i -> Many.using(() -> i, resource -> Many.of(resource, resource), resource -> log.add("closed"))
+                                .first()
+                                .toMany());
+        many.subscribe(Probe.<Integer>unbounded().whenItem((same, item) -> log.add(item)));
+        assertEquals(List.of(1, "closed", 2, "closed"), log);
+    }
+
+    @Test
+    void delayedFailuresThatNobodyWaitsForAreNoWarning() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            Probe.subscribeTo(Many.range(0, 2)
+                            .flatMapDelayingErrors(
+                                    2, i -> i == 0 ? Many.<Integer>fail(IllegalStateException::new) : Many.never()))
+                    .assertNotEnded()
+                    .cancel();
+            assertEquals(1, dropped.failures().size());
+            assertEquals(List.of(), dropped.warnings());
         }
     }
 }

@@ -176,4 +176,13 @@ class MapAsyncTest {
         OperatorLaws.checkFunction((many, fault) -> many.delayUntil(i -> fault.at(i, One.of(i))));
         assertMarble("(ab|)", many -> many.delayUntil(x -> One.timer(Duration.ofMillis(20))), "--a-(b|)");
     }
+
+    @Test
+    void aFailureInTurnNeedsNoDemand() {
+        List<CompletableFuture<Integer>> stages = List.of(new CompletableFuture<>(), new CompletableFuture<>());
+        Probe<Integer> probe = Probe.subscribeTo(Many.range(0, 2).mapAsync(2, i -> One.from(stages.get(i))), 1);
+        stages.get(0).complete(1);
+        stages.get(1).completeExceptionally(new IllegalStateException("broken"));
+        probe.assertItems(1).assertFailed(IllegalStateException.class);
+    }
 }

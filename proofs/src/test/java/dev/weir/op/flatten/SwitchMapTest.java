@@ -167,4 +167,17 @@ class SwitchMapTest {
                 assertThrows(NullPointerException.class, () -> outer.many().switchMap(null))
                         .getMessage());
     }
+
+    @Test
+    void aCancellationInsideTheFunctionStartsNothing() {
+        TestPublisher<Integer> inner = TestPublisher.create();
+        Probe<Integer> probe = Probe.unbounded();
+        Many.of(1)
+                .switchMap(i -> {
+                    probe.cancel();
+                    return inner.many();
+                })
+                .subscribe(probe);
+        inner.assertSubscribers(0);
+    }
 }

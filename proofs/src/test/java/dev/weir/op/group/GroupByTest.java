@@ -308,4 +308,21 @@ class GroupByTest {
                 IntStream.range(0, 10_000).sum(),
                 sums.reduce(() -> 0, Integer::sum).await());
     }
+
+    @Test
+    void noTimerIsLeftOfGroupsThatWaited() {
+        Probe<Group<Integer, Integer>> probe =
+                Probe.subscribeTo(Many.range(0, 9).groupBy(3, i -> i % 3), time.context());
+        probe.assertItemCount(1);
+        probe.cancel();
+        time.assertNoTimers();
+    }
+
+    @Test
+    void aGroupThatNobodyElseWaitsForMayTakeItsTime() {
+        Probe<Group<Integer, Integer>> probe =
+                Probe.subscribeTo(Many.range(0, 9).groupBy(3, i -> i % 3), time.context(), 1);
+        time.advance(PATIENCE.multipliedBy(3));
+        probe.assertNotEnded();
+    }
 }

@@ -4,7 +4,9 @@ import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Emitter;
 import dev.weir.Many;
+import dev.weir.Overflow;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
@@ -106,5 +108,16 @@ class TakeTest {
                 "take: the count must not be negative, was -1",
                 assertThrows(IllegalArgumentException.class, () -> source.many().take(-1))
                         .getMessage());
+    }
+
+    @Test
+    void forAnItemThatIsNotWantedNoneIsAskedForBeyondThoseToTake() {
+        List<Emitter<Integer>> emitters = new ArrayList<>();
+        Many<Integer> many = Many.emitter(Overflow.fail(), emitters::add);
+        Probe.subscribeTo(many.take(2).filter(i -> i > 1), 2);
+        Emitter<Integer> emitter = emitters.getFirst();
+        assertEquals(2, emitter.requested());
+        emitter.next(1);
+        assertEquals(1, emitter.requested());
     }
 }

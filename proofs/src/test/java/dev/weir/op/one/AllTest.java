@@ -193,4 +193,16 @@ class AllTest {
         assertEquals(
                 4, One.zip(one, one, one, one, (a, b, c, d) -> a + b + c + d).await());
     }
+
+    @Test
+    void aFailureThatIsReceivedIsNotReported() {
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        List<Object> failures = new ArrayList<>();
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            One.all(List.of(One.from(stage), One.of(1))).subscribe(all -> {}, failures::add);
+            stage.completeExceptionally(new IllegalStateException("broken"));
+            assertEquals(1, failures.size());
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
 }

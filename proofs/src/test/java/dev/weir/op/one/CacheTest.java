@@ -189,4 +189,14 @@ class CacheTest {
             assertEquals(value, one.await());
         }
     }
+
+    @Test
+    void aFailureIsReportedAsDroppedOnlyIfNobodyReceivesIt() {
+        try (DroppedFailures dropped = DroppedFailures.collect()) {
+            cached.subscribe(outcomes::add, outcomes::add);
+            stages.getFirst().completeExceptionally(new IllegalStateException("broken"));
+            assertEquals(1, outcomes.size());
+            assertEquals(List.of(), dropped.failures());
+        }
+    }
 }

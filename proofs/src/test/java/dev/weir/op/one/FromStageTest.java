@@ -141,6 +141,14 @@ class FromStageTest {
                         .await(Duration.ofMinutes(1)));
     }
 
+    @Test
+    void aFailureThatWasWrappedTwiceIsWhatItWas() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        CompletionStage<Integer> stage =
+                CompletableFuture.failedStage(new CompletionException(new CompletionException(broken)));
+        assertSame(broken, assertThrows(IllegalStateException.class, One.from(stage)::await));
+    }
+
     private static final class Circular extends CompletionException {
         private static final long serialVersionUID = 1;
 

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Cancellable;
 import dev.weir.Ending;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Garbage;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -97,5 +100,22 @@ class SubscribeTest {
                 One.of(1).doFinally(outcomes::add).toCompletionStage().toCompletableFuture();
         assertFalse(future.cancel(false));
         assertEquals(List.of(Ending.COMPLETED), outcomes);
+    }
+
+    @Test
+    void whoKeepsTheSubscriptionKeepsNothingOfWhatHasRun() {
+        List<Cancellable> kept = new ArrayList<>();
+        Garbage.assertCollected(run(kept));
+        kept.getFirst().cancel();
+    }
+
+    private static WeakReference<Object> run(List<Cancellable> kept) {
+        Object held = new Object();
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        List<Object> values = new ArrayList<>();
+        kept.add(One.from(stage).map(i -> held).map(item -> 1).subscribe(values::add));
+        stage.complete(0);
+        assertEquals(List.of(1), values);
+        return new WeakReference<>(held);
     }
 }

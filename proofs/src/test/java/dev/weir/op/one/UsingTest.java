@@ -140,4 +140,23 @@ class UsingTest {
         assertNull(One.using(One.of(1), resource -> One.ofVoid(), resource -> One.ofVoid())
                 .await());
     }
+
+    @Test
+    void aCancellationInsideTheUseClosesOnce() {
+        List<Cancellable> session = new ArrayList<>();
+        CompletableFuture<Integer> opening = new CompletableFuture<>();
+        One<Integer> one = One.using(
+                One.from(opening),
+                resource -> One.supply(() -> {
+                    session.getFirst().cancel();
+                    return resource;
+                }),
+                resource -> {
+                    log.add("closed");
+                    return One.ofVoid();
+                });
+        session.add(one.subscribe(log::add, log::add));
+        opening.complete(1);
+        assertEquals(List.of("closed"), log);
+    }
 }

@@ -3,6 +3,7 @@ package dev.weir.op.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
@@ -129,5 +130,15 @@ class WithContextTest {
         NullPointerException failure =
                 assertThrows(NullPointerException.class, One.of(1).withContext(context -> null)::await);
         assertEquals("withContext: the function returned null where a context is due", failure.getMessage());
+    }
+
+    @Test
+    void theContextOfAStreamEndsWithTheStream() {
+        String behind = Many.of(1)
+                .named("stream")
+                .count()
+                .flatMap(count -> One.deferContextual(context -> One.of(context.name())))
+                .await();
+        assertEquals("", behind);
     }
 }

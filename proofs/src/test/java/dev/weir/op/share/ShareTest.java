@@ -286,4 +286,14 @@ class ShareTest {
         assertEquals(IntStream.rangeClosed(first, 10).boxed().toList(), joins.items());
         joins.assertCompleted();
     }
+
+    @Test
+    void oneThatSubscribesAtTheEndIsEnded() {
+        TestPublisher<Integer> source = TestPublisher.create();
+        Many<Integer> shared = source.many().share();
+        Probe.subscribeTo(shared);
+        Probe<Integer> late = Probe.<Integer>unbounded().whenSubscribed(same -> source.complete());
+        shared.subscribe(late);
+        late.assertCompleted();
+    }
 }

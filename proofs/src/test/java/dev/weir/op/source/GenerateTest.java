@@ -218,4 +218,20 @@ class GenerateTest {
         Probe.subscribeTo(shared).awaitEnd().assertItems(1, 2).assertCompleted();
         assertTrue(refused.get().getMessage().contains("Many.emitter(..)"));
     }
+
+    @Test
+    void anInterruptIsLeftForTheBody() {
+        CompletableFuture<Boolean> left = new CompletableFuture<>();
+        Many<Integer> many = Many.generate(out -> {
+            Thread.currentThread().interrupt();
+            try {
+                out.emit(1);
+                out.emit(2);
+            } finally {
+                left.complete(Thread.interrupted());
+            }
+        });
+        Probe.subscribeTo(many, 1).awaitEnd().assertFailed(CompletionException.class);
+        assertTrue(left.join());
+    }
 }

@@ -146,4 +146,15 @@ class UsingTest {
         Probe.subscribeTo(many.take(1)).assertItems(1).assertCompleted();
         assertEquals(List.of("closed", "closed", "closed"), closed);
     }
+
+    @Test
+    void aCancellationInsideAnItemClosesBehindIt() {
+        List<String> log = new ArrayList<>();
+        Many<Integer> many = Many.using(() -> 1, resource -> Many.of(1, 2), resource -> log.add("closed"));
+        many.subscribe(Probe.<Integer>unbounded().whenItem((same, item) -> {
+            same.cancel();
+            log.add("used");
+        }));
+        assertEquals(List.of("used", "closed"), log);
+    }
 }

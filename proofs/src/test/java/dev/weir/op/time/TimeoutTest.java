@@ -19,6 +19,7 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,32 @@ class TimeoutTest {
 
     private <T> Many<T> onVirtualTime(Many<T> many) {
         return many.withContext(context -> context.withClock(time));
+    }
+
+    @Test
+    void aReaderThatAsksOneByOneSetsNoTimerForEachItem() {
+        AtomicInteger timers = new AtomicInteger();
+        Clock counting = new Clock() {
+            @Override
+            public long nanoTime() {
+                return time.nanoTime();
+            }
+
+            @Override
+            public Cancellable schedule(Runnable task, Duration delay) {
+                timers.incrementAndGet();
+                return time.schedule(task, delay);
+            }
+        };
+        TestPublisher<Integer> source = TestPublisher.create();
+        Probe<Integer> probe =
+                Probe.subscribeTo(source.many().timeout(LIMIT), Context.empty().withClock(counting), 1);
+        for (int i = 0; i < 9; i++) {
+            time.advance(Duration.ofNanos(1));
+            source.next(i);
+            probe.request(1);
+        }
+        assertEquals(1, timers.get());
     }
 
     /** Every timer is due by the time it is set. */

@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.proofs.DroppedFailures;
+import dev.weir.proofs.Garbage;
+import dev.weir.proofs.Threads;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +95,87 @@ class ForeignSubscriberTest {
     @Test
     void refusesNull() {
         assertThrows(NullPointerException.class, () -> Many.of(1).subscribe((Flow.Subscriber<Integer>) null));
+    }
+
+    @Test
+    void whatIsAskedForInPartsInOnSubscribeIsAskedForAtOnce() {
+        Probe<Integer> probe = Probe.<Integer>demanding(0).whenSubscribed(same -> {
+            same.request(1);
+            same.request(2);
+        });
+        source.many().subscribe(probe);
+        source.assertRequested(3);
+    }
+
+    @Test
+    void whatAnotherThreadAsksForMeanwhileIsAskedForTogether() {
+        Probe<Integer> probe = Probe.<Integer>demanding(0).whenSubscribed(same -> {
+            same.request(1);
+            onAnotherThread(() -> {
+                same.request(2);
+                same.request(4);
+            });
+            source.assertRequested(0);
+        });
+        source.many().subscribe(probe);
+        source.assertRequested(7);
+    }
+
+    @Test
+    void demandThatIsNotPositiveFromAnotherThreadFailsAfterTheItem() {
+        List<Optional<Ending>> inside = new ArrayList<>();
+        Probe<Integer> probe = Probe.<Integer>demanding(2).whenItem((same, item) -> {
+            onAnotherThread(() -> same.request(0));
+            inside.add(Optional.ofNullable(same.ending()));
+        });
+        source.many().subscribe(probe);
+        source.next(1);
+        probe.awaitEnd().assertItems(1).assertFailed(IllegalArgumentException.class);
+        assertEquals(List.of(Optional.empty()), inside);
+    }
+
+    private static void onAnotherThread(Runnable task) {
+        try {
+            Threads.onFreshThread(task::run);
+        } catch (Exception thrown) {
+            throw new AssertionError(thrown);
+        }
+    }
+
+    @Test
+    void whoKeepsItsSubscriptionKeepsNothingOfWhatHasRun() {
+        List<Flow.Subscription> kept = new ArrayList<>();
+        Garbage.assertCollected(run(kept));
+        assertEquals(1, kept.size());
+    }
+
+    private static WeakReference<Object> run(List<Flow.Subscription> kept) {
+        Object held = new Object();
+        Probe<Object> probe = Probe.unbounded();
+        Many.range(0, 2).map(i -> held).publishOn(Runnable::run).map(item -> 1).subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                kept.add(subscription);
+                probe.onSubscribe(subscription);
+            }
+
+            @Override
+            public void onNext(Integer item) {
+                probe.onNext(item);
+            }
+
+            @Override
+            public void onError(Throwable failure) {
+                probe.onError(failure);
+            }
+
+            @Override
+            public void onComplete() {
+                probe.onComplete();
+            }
+        });
+        probe.assertItems(1, 1).assertCompleted();
+        return new WeakReference<>(held);
     }
 
     private final class Throwing implements Flow.Subscriber<Integer> {

@@ -62,6 +62,14 @@ class ListenersTest {
         assertEquals(List.of(1), first.signals);
     }
 
+    @Test
+    void theFirstEndIsThatOfThoseWhoComeLate() {
+        listeners.end(null);
+        listeners.end(new IllegalStateException("late"));
+        listen(first);
+        assertEquals(List.of("completion"), first.signals);
+    }
+
     private Overflowing<Integer> listen(Recorder<Integer> stage) {
         Overflowing<Integer> listener = new Overflowing<>(stage, stage, Overflow.buffer(9));
         listener.onSubscribe(Upstream.NONE);

@@ -141,6 +141,23 @@ class OverflowingTest {
         assertEquals(List.of(2, 1, 3, 1, 2, 3, 2, 1, 3), undelivered);
     }
 
+    @Test
+    void nothingIsKeptBehindALostItem() {
+        Overflowing<Integer> stage = subscribed(Overflow.buffer(1));
+        stage.request(1);
+        recorder.whenItem = item -> {
+            if (item == 1) {
+                stage.onNext(2);
+                stage.onNext(3); // is lost
+                stage.request(2);
+                stage.onNext(4);
+            }
+        };
+        stage.onNext(1);
+        assertEquals(List.of(1, 2), recorder.signals.subList(0, 2));
+        assertInstanceOf(OverflowException.class, recorder.signals.get(2));
+    }
+
     private Overflowing<Integer> subscribed(Overflow overflow) {
         Overflowing<Integer> stage = new Overflowing<>(recorder, recorder, overflow);
         stage.onSubscribe(feed);

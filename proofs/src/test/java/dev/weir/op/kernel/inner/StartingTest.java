@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.Feed;
 import dev.weir.op.kernel.Recorder;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,5 +74,21 @@ class StartingTest {
             return Many.never();
         }));
         assertTrue(inner.isCancelled());
+    }
+
+    @Test
+    void theOneThatIsBeingStartedStopsAtOnce() {
+        starting.start(inner(), Many.range(0, 4).doOnNext(i -> starting.cancel()));
+        assertEquals(List.of("item, starting true"), events);
+    }
+
+    @Test
+    void anUpstreamThatComesAfterTheCancellationIsCancelled() {
+        Feed feed = new Feed();
+        Inner<Integer> inner = inner();
+        inner.cancel();
+        inner.onSubscribe(feed);
+        assertTrue(feed.cancelled);
+        assertEquals(0, feed.requested);
     }
 }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Threads;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -58,5 +60,19 @@ class ParkingTest {
             assertTrue(Thread.interrupted());
         });
         Threads.join(waiting);
+    }
+
+    @Test
+    void keepsNoThreadThatHasWaited() throws Exception {
+        Garbage.assertCollected(waited());
+        makeReady(); // until here it is alive
+    }
+
+    private WeakReference<Thread> waited() throws Exception {
+        Threads.Task waiting = Threads.start(() -> parking.await(this::look));
+        Threads.await(looked);
+        makeReady();
+        Threads.join(waiting);
+        return new WeakReference<>(waiting.thread());
     }
 }

@@ -94,4 +94,16 @@ class DroppedTest {
             assertEquals(List.of(first), dropped.failures());
         }
     }
+
+    @Test
+    void kindsBeyondAHundredAreCountedTogether() {
+        VirtualTime time = new VirtualTime();
+        List<String> told = new ArrayList<>();
+        Repeats repeats = new Repeats(time, (kind, count) -> told.add(count + " more of " + kind.pipeline()));
+        for (int i = 0; i < 150; i++) {
+            assertEquals(i <= 100, repeats.isFirst(new Repeats.Kind("pipeline " + i, Broken.class)));
+        }
+        time.advance(Duration.ofSeconds(1));
+        assertEquals(List.of("49 more of (of many names)"), told);
+    }
 }

@@ -119,6 +119,43 @@ class SystemClockTest {
         assertTrue(refused.get() > 0, "no stack was too small");
     }
 
+    @Test
+    void aTimerThatIsDueBeforeTheOthersWaitsForNoLook() {
+        Cancellable last = clock.schedule(() -> {}, Duration.ofDays(1));
+        for (int i = 0; i < 50; i++) { // each would come a second late
+            CompletableFuture<Boolean> ran = patient();
+            clock.schedule(() -> ran.complete(true), Duration.ofNanos(1));
+            assertTrue(ran.join());
+        }
+        last.cancel();
+    }
+
+    @Test
+    void forgetsATimerThatIsCancelledLate() {
+        SystemClock own = new SystemClock(0);
+        Cancellable last = own.schedule(() -> {}, Duration.ofDays(1));
+        WeakReference<Cancellable> timer = cancelledLate(own);
+        tick(own);
+        Garbage.assertCollected(timer);
+        last.cancel(); // until here its thread is alive
+    }
+
+    private static WeakReference<Cancellable> cancelledLate(Clock clock) {
+        Cancellable timer = clock.schedule(() -> {}, Duration.ofDays(1));
+        tick(clock);
+        timer.cancel();
+        return new WeakReference<>(timer);
+    }
+
+    /** Its thread has looked at what was set before, and looks once more. */
+    private static void tick(Clock clock) {
+        for (int i = 0; i < 2; i++) {
+            CompletableFuture<Boolean> ran = patient();
+            clock.schedule(() -> ran.complete(true), Duration.ofNanos(1));
+            assertTrue(ran.join());
+        }
+    }
+
     /** Sets a timer wherever it overflows, and above that, as long as there is not stack enough. */
     @SuppressWarnings("InfiniteRecursion") // that is meant
     private static boolean overflow(Clock clock, AtomicInteger refused) {

@@ -93,4 +93,10 @@ class UndeliveredTest {
             assertEquals(List.of(broken), dropped.failures());
         }
     }
+
+    @Test
+    void anActionForAnotherTypeDoesNotHideTheOneBehindIt() {
+        Undelivered.tell(1, Undelivered.in(context, String.class, told::add));
+        assertEquals(List.of(1), told);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -427,6 +428,15 @@ class RunTest {
             }
             assertEquals(1, received.get());
         }
+    }
+
+    @Test
+    void oneAloneHasCancelledIt() {
+        Run run = new Watched(happened::add);
+        run.start(One.never());
+        assertTrue(run.stop());
+        assertFalse(run.stop());
+        assertEquals(List.of(), happened);
     }
 
     private static Hand racing(List<Threads.Task> tasks) {

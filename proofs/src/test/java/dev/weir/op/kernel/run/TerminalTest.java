@@ -100,6 +100,15 @@ class TerminalTest {
         assertEquals(List.of(1), outcomes);
     }
 
+    @Test
+    void whatIsOpenIsClosedBeforeTheNextIsWaitedFor() {
+        List<Object> order = new ArrayList<>();
+        run.start(Many.using(() -> 1, resource -> Many.of(1, 2), resource -> order.add("closed"))
+                .first()
+                .flatMap(item -> One.never()));
+        assertEquals(List.of("closed"), order);
+    }
+
     /** A stream whose signals the test sends. */
     private static final class Hand extends Source<Integer> {
         private final Feed feed = new Feed();

@@ -74,6 +74,25 @@ class PullTest {
     }
 
     @Test
+    void whoAskedAloneAndAsksAgainGetsNothingAfterTheEnd() {
+        Numbers numbers = new Numbers(1);
+        numbers.requestAlone(9);
+        numbers.request(1);
+        assertEquals(List.of(0, "completion"), recorder.signals);
+    }
+
+    @Test
+    void whoAskedAloneAndAsksAgainGetsNothingAfterACrash() {
+        Numbers numbers = new Numbers(9);
+        recorder.whenItem = item -> {
+            throw new IllegalStateException("broken");
+        };
+        numbers.requestAlone(1);
+        numbers.request(1);
+        assertEquals(List.of(0), recorder.signals);
+    }
+
+    @Test
     @Timeout(60)
     void aCancellationIsSeenAlsoWhereNoItemIsEverWanted() throws InterruptedException {
         CountDownLatch hot = new CountDownLatch(1);
