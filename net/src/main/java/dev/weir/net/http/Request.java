@@ -12,7 +12,6 @@ import dev.weir.net.http.server.Content;
 import dev.weir.net.http.wire.Cookies;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.http.wire.Query;
-import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.loop.Confided;
 import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Reader;
@@ -84,8 +83,7 @@ public final class Request {
 
     /** Path and query, as they were sent; or {@code *}, of a server as a whole. */
     public String target() {
-        RequestHead head = asked.head();
-        return head.query() == null ? head.path() : head.path() + '?' + head.query();
+        return asked.head().origin();
     }
 
     /** {@code HTTP/1.1}, or the version that the client speaks. */
@@ -135,8 +133,7 @@ public final class Request {
 
     /** As {@link #query(String)}, as a value, or another one if it is missing. */
     public <T extends @Nullable Object> T query(String name, ValueParser<? extends T> parser, T otherwise) {
-        String text = query(name);
-        return text == null ? otherwise : Typed.parse("query", name, text, parser);
+        return Typed.optional("query", name, query(name), parser, otherwise);
     }
 
     /** All values of that name in the query. */
@@ -165,8 +162,7 @@ public final class Request {
 
     /** As {@link #header(String)}, as a value, or another one if it is missing. */
     public <T extends @Nullable Object> T header(String name, ValueParser<? extends T> parser, T otherwise) {
-        String text = header(name);
-        return text == null ? otherwise : Typed.parse("header", name, text, parser);
+        return Typed.optional("header", name, header(name), parser, otherwise);
     }
 
     /** The fields behind the body (RFC 9110 section 6.5); none before all of the body was read. */
@@ -201,8 +197,7 @@ public final class Request {
 
     /**
      * Checks the conditions under which the client wants a change: {@code If-Match}, {@code If-None-Match}, {@code
-     * If-Unmodified-Since} (RFC 9110 section 13). For {@code PUT} and the like; responses to {@code GET} are checked by
-     * the server.
+     * If-Unmodified-Since} (RFC 9110 section 13). For {@code PUT} and the like; the server checks responses to {@code GET}.
      *
      * @param tag the {@code ETag} of what is there, with its quotes; null if it has none, or there is nothing
      * @param modified when it was changed, or null
@@ -279,14 +274,9 @@ public final class Request {
         return body.whole("bytes()");
     }
 
-    /**
-     * The whole body as text, in the charset of its type, UTF-8 if that names none. Fails as {@link #bytes} and {@link
-     * #requireUncoded} do.
-     */
+    /** The whole body as text, in the charset of its type, else UTF-8. Fails as {@link #bytes} and {@link #requireUncoded} do. */
     public One<String> text() {
-        return Uncoded.is(headers)
-                ? body.whole("text()").map(bytes -> new String(bytes, Charsets.of(headers)))
-                : One.fail(() -> Uncoded.refuse(asked, headers));
+        return Values.text(this);
     }
 
     /**
@@ -297,9 +287,7 @@ public final class Request {
      *     Accept-Encoding} of the answer says that it must not be
      */
     public void requireUncoded() {
-        if (!Uncoded.is(headers)) {
-            throw Uncoded.refuse(asked, headers);
-        }
+        Uncoded.require(asked, headers);
     }
 
     /** The body in pieces, of any size in all; the client is stopped while no piece is demanded. */
@@ -317,7 +305,7 @@ public final class Request {
 
     /** As {@link #as(Class)}, for types with parameters. */
     public <T> One<T> as(TypeOf<T> type) {
-        return Uncoded.is(headers) ? Values.one(this, codec(), type) : One.fail(() -> Uncoded.refuse(asked, headers));
+        return Values.one(this, codec(), type);
     }
 
     /**
@@ -330,7 +318,7 @@ public final class Request {
 
     /** As {@link #asMany(Class)}, for types with parameters. */
     public <T> Many<T> asMany(TypeOf<T> type) {
-        return Uncoded.is(headers) ? Values.many(this, codec(), type) : Many.fail(() -> Uncoded.refuse(asked, headers));
+        return Values.many(this, codec(), type);
     }
 
     /**

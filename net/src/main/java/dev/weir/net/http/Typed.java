@@ -21,7 +21,14 @@ final class Typed {
         return parse(in, name, text, parser);
     }
 
-    static <T extends @Nullable Object> T parse(String in, String name, String text, ValueParser<? extends T> parser) {
+    /** The value, or another one if there is none. */
+    static <T extends @Nullable Object> T optional(
+            String in, String name, @Nullable String text, ValueParser<? extends T> parser, T otherwise) {
+        return text == null ? otherwise : parse(in, name, text, parser);
+    }
+
+    private static <T extends @Nullable Object> T parse(
+            String in, String name, String text, ValueParser<? extends T> parser) {
         try {
             return parser.parse(text);
         } catch (HttpException known) {

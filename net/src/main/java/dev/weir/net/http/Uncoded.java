@@ -17,6 +17,12 @@ final class Uncoded {
         return String.join(", ", headers.all("content-encoding")).strip();
     }
 
+    static void require(Asked asked, Headers headers) {
+        if (!is(headers)) {
+            throw refuse(asked, headers);
+        }
+    }
+
     static HttpException refuse(Asked asked, Headers headers) {
         String coding = coding(headers);
         if (Decoding.isKnown(coding) && asked.service().tellsOfCoding()) {

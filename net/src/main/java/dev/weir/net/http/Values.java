@@ -19,7 +19,17 @@ final class Values {
 
     private Values() {}
 
+    static One<String> text(Request request) {
+        Headers headers = request.headers();
+        return Uncoded.is(headers)
+                ? request.body.whole("text()").map(bytes -> new String(bytes, Charsets.of(headers)))
+                : One.fail(() -> Uncoded.refuse(request.asked(), headers));
+    }
+
     static <T> One<T> one(Request request, Codec codec, TypeOf<T> type) {
+        if (!Uncoded.is(request.headers())) {
+            return One.fail(() -> Uncoded.refuse(request.asked(), request.headers()));
+        }
         String mediaType = MediaType.of(request.header("content-type"));
         if (!codec.reads(mediaType)) {
             return One.fail(() -> unsupported(mediaType, codec.contentType()));
@@ -30,6 +40,9 @@ final class Values {
     }
 
     static <T> Many<T> many(Request request, Codec codec, TypeOf<T> type) {
+        if (!Uncoded.is(request.headers())) {
+            return Many.fail(() -> Uncoded.refuse(request.asked(), request.headers()));
+        }
         String mediaType = MediaType.of(request.header("content-type"));
         if (!Lines.TYPES.contains(mediaType)) {
             return Many.fail(() -> unsupported(mediaType, NDJSON));

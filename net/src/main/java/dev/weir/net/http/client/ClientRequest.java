@@ -9,7 +9,6 @@ import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.call.Basic;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
-import dev.weir.net.http.client.line.Lease;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.Positive;
 import java.net.URI;
@@ -175,7 +174,6 @@ public final class ClientRequest {
 
     /** This request with a form, as browsers send it: {@code application/x-www-form-urlencoded}, in UTF-8. */
     public ClientRequest withForm(Map<String, String> fields) {
-        Objects.requireNonNull(fields, "fields");
         return withHeader("Content-Type", "application/x-www-form-urlencoded").withBody(FormFields.encode(fields));
     }
 
@@ -258,10 +256,9 @@ public final class ClientRequest {
     /**
      * Sends the request again if no response came, or one of 429, 502, 503 and 504, and not before the time that {@code
      * Retry-After} says. A server that wants more time than the client's {@code maxRetryAfter}, or than the retry's
-     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #withTimeout} is of all
-     * tries, {@link #withTryTimeout} of each. A failure says after how
-     * many tries, and what the server asked for. What the retry's filter
-     * sees is a {@link ClientException} or a {@link StatusException}.
+     * deadline or the request's timeout leave, is not asked again: its response is the answer. {@link #withTimeout} is of
+     * all tries, {@link #withTryTimeout} of each. A failure says after how many tries, and what the server asked for. What
+     * the retry's filter sees is a {@link ClientException} or a {@link StatusException}.
      *
      * @throws IllegalStateException if the method is not idempotent: what it does could be done twice
      */
@@ -337,10 +334,7 @@ public final class ClientRequest {
      */
     public <R extends @Nullable Object> One<R> send(Function<? super ClientResponse, ? extends One<R>> function) {
         Objects.requireNonNull(function, "function");
-        return One.defer(() -> {
-            Lease lease = new Lease(client.clock(), options.timeout);
-            return new Journey(client, lease).go(this).<R>flatMap(function).doFinally(ending -> lease.end());
-        });
+        return Journey.through(this, function);
     }
 
     /**
@@ -348,10 +342,7 @@ public final class ClientRequest {
      * unreadTimeout}, the connection is closed. Where it can be, {@link #send(Function)} is better.
      */
     public One<ClientResponse> send() {
-        return One.defer(() -> {
-            Lease lease = new Lease(client.clock(), options.timeout);
-            return new Journey(client, lease).go(this).doFinally(lease::leave);
-        });
+        return Journey.to(this);
     }
 
     // ------------------------------------------------------------ what it is

@@ -11,7 +11,7 @@ final class FormFields {
     private FormFields() {}
 
     static byte[] encode(Map<String, String> fields) {
-        return fields.entrySet().stream()
+        return Objects.requireNonNull(fields, "fields").entrySet().stream()
                 .map(field -> pair(
                         Objects.requireNonNull(field.getKey(), "the name of a form field is null"),
                         Objects.requireNonNull(

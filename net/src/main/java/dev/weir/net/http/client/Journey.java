@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +30,29 @@ final class Journey {
     private final HttpClient client;
     private final Lease lease;
 
-    Journey(HttpClient client, Lease lease) {
-        this.client = client;
-        this.lease = lease;
+    private Journey(ClientRequest request) {
+        this.client = request.client();
+        this.lease = new Lease(client.clock(), request.options().timeout);
     }
 
-    One<ClientResponse> go(ClientRequest request) {
+    /** The response, held until somebody has read it. */
+    static One<ClientResponse> to(ClientRequest request) {
+        return One.defer(() -> {
+            Journey journey = new Journey(request);
+            return journey.go(request).doFinally(journey.lease::leave);
+        });
+    }
+
+    /** What the function makes of the response, of which nothing is left behind then. */
+    static <R extends @Nullable Object> One<R> through(
+            ClientRequest request, Function<? super ClientResponse, ? extends One<R>> function) {
+        return One.defer(() -> {
+            Journey journey = new Journey(request);
+            return journey.go(request).<R>flatMap(function).doFinally(ending -> journey.lease.end());
+        });
+    }
+
+    private One<ClientResponse> go(ClientRequest request) {
         Retry retry = request.options().retry;
         return retry == null ? tryOnce(request) : new Retrying(client, request, retry, () -> tryOnce(request)).go();
     }

@@ -34,6 +34,11 @@ public record RequestHead(
         return contentLength < 0;
     }
 
+    /** Path and query, as they were sent. */
+    public String origin() {
+        return query == null ? path : path + '?' + query;
+    }
+
     /** The host that it is for, without the port; null if it names none. */
     public @Nullable String host() {
         String host = field("host");
