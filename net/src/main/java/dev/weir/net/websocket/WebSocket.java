@@ -135,8 +135,8 @@ public final class WebSocket {
     }
 
     /**
-     * Sends what was given to be sent, then a Close, and waits for the peer's, for the options' {@code closeTimeout}
-     * in all. Streams that are being sent fail, {@link #messages} complete at once. Does nothing if the WebSocket is
+     * Returns at once; the WebSocket sends what was given to be sent, then a Close, and waits for the peer's, for the options'
+     * {@code closeTimeout} in all: {@link #closed} ends then. Streams that are being sent fail, {@link #messages} complete at once. Does nothing if the WebSocket is
      * closed or closing.
      *
      * @param code 1000, or one of 3000 to 4999 of the application's own, or another of RFC 6455 that may be sent
