@@ -2,6 +2,7 @@ package dev.weir.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.Handler;
@@ -25,16 +26,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -84,6 +90,17 @@ class OneReaderTest {
                     request -> Multipart.of(request.withHeader("Content-Type", PARTS))
                             .parts()
                             .count());
+
+    /** Each way to give a request a body. */
+    private static final List<UnaryOperator<Request>> GIVEN = List.of(
+            request -> request.withBody("7\n"),
+            request -> request.withBody(new byte[] {'7', '\n'}),
+            request -> request.withBody(Many.of(ByteBuffer.wrap(new byte[] {'7', '\n'}))),
+            request -> request.withBody("7\n").withMaxBody(100),
+            request -> request.withBody(Many.of(ByteBuffer.wrap(new byte[] {'7', '\n'})))
+                    .withMaxBody(100));
+
+    private static final Context.Key<String> KEY = Context.Key.of("key");
 
     private static final Map<String, Function<ClientResponse, One<?>>> OF_RESPONSES = Map.of(
             "bytes()", ClientResponse::bytes,
@@ -220,7 +237,7 @@ class OneReaderTest {
         try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
             gzip.write("7\n".getBytes(StandardCharsets.US_ASCII));
         }
-        var ways = new java.util.HashMap<>(OF_REQUESTS);
+        var ways = new HashMap<>(OF_REQUESTS);
         ways.putAll(OF_REQUESTS_BY_FORMS);
         Function<Request, One<?>>[] pair = newPair();
         Handler reading = request ->
@@ -248,6 +265,40 @@ class OneReaderTest {
         }
     }
 
+    /** Nothing has brought it, so nothing else lets one read. */
+    @Test
+    void ofRequestsByHand() {
+        var ways = new HashMap<>(OF_REQUESTS);
+        ways.putAll(OF_REQUESTS_BY_FORMS);
+        GIVEN.forEach(body -> check("the request's body", ways, (first, second) -> {
+            Request request = body.apply(Request.of("POST", "/"));
+            return toldAfter(first.apply(request), second.apply(request.with(KEY, "a view")));
+        }));
+    }
+
+    /** Behind a filter that has read the body and gives another one. */
+    @Test
+    void ofRequestsWithAnotherBody() {
+        var ways = new HashMap<>(OF_REQUESTS);
+        ways.putAll(OF_REQUESTS_BY_FORMS);
+        Function<Request, One<?>>[] pair = newPair();
+        Function<Request, One<Response>> reading = request ->
+                toldAfter(pair[0].apply(request), pair[1].apply(request)).map(Response::text);
+        GIVEN.forEach(body -> {
+            Handler filtered = request -> request.bytes().flatMap(read -> reading.apply(body.apply(request)));
+            try (HttpServer server = serve(filtered);
+                    HttpClient client = HttpClient.create()) {
+                check("the request's body", ways, (first, second) -> {
+                    pair[0] = first;
+                    pair[1] = second;
+                    return client.post("http://127.0.0.1:" + server.port() + "/")
+                            .withBody("x")
+                            .text();
+                });
+            }
+        });
+    }
+
     @SuppressWarnings("unchecked")
     private static <S> Function<S, One<?>>[] newPair() {
         return (Function<S, One<?>>[]) new Function<?, ?>[2];
@@ -269,13 +320,13 @@ class OneReaderTest {
 
     @Test
     void ofParts() {
-        Request form = Request.of("POST", "/")
+        Supplier<Request> form = () -> Request.of("POST", "/")
                 .withHeader("Content-Type", PARTS)
                 .withBody("--b\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--b--\r\n");
         check(
                 "the body of the part",
                 OF_PARTS,
-                (first, second) -> Multipart.of(form)
+                (first, second) -> Multipart.of(form.get())
                         .parts()
                         .concatMap(part ->
                                 toldAfter(first.apply(part), second.apply(part)).toMany())

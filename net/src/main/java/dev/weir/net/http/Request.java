@@ -345,7 +345,7 @@ public final class Request {
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return withContent(new Content.Changed(method -> newBody, asked.body()));
+        return withContent(Content.Changed.to(newBody, asked.body()));
     }
 
     /** This request with another body, whose bytes must not be changed any more. */

@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import dev.weir.Many;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,11 @@ public final class OneReader {
     /** Lets the caller read by that method; false if another one does. */
     public boolean take(String method) {
         return way.compareAndSet(null, method);
+    }
+
+    /** The items for who reads by that method: a failure for whoever comes too late. */
+    public <T> Many<T> only(Many<T> items, String method) {
+        return Many.defer(() -> take(method) ? items : Many.fail(this::refusal));
     }
 
     /** Lets another one read. */

@@ -3,6 +3,7 @@ package dev.weir.net.http.server;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.http.content.BytesContent;
+import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -27,6 +28,12 @@ public interface Content {
      */
     One<byte[]> whole(String reader);
 
+    /** Lets one read a request's body. */
+    static OneReader oneReader() {
+        return new OneReader(
+                new OneReader.Subject("the request's body", "it comes once, so keep what the first one makes of it"));
+    }
+
     /**
      * What a filter made of another one.
      *
@@ -34,6 +41,13 @@ public interface Content {
      * @param memory counts what is held of it
      */
     record Changed(Function<String, Many<ByteBuffer>> changed, BodyMemory memory) implements Content {
+        /** Pieces of which nothing is known, for one reader. */
+        public static Changed to(Many<ByteBuffer> pieces, BodyMemory memory) {
+            Objects.requireNonNull(pieces, "the body is null");
+            OneReader one = oneReader();
+            return new Changed(method -> one.only(pieces, method), memory);
+        }
+
         @Override
         public long length() {
             return -1;
@@ -51,14 +65,14 @@ public interface Content {
     }
 
     /**
-     * Bytes that are there.
+     * Bytes that are there, for one reader as if they came.
      *
      * @param memory counts what is held of them
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Given(byte[] bytes, BodyMemory memory) implements Content {
-        public Given {
-            Objects.requireNonNull(bytes, "the body is null");
+    record Given(byte[] bytes, BodyMemory memory, OneReader one) implements Content {
+        public Given(byte[] bytes, BodyMemory memory) {
+            this(Objects.requireNonNull(bytes, "the body is null"), memory, oneReader());
         }
 
         @Override
@@ -68,7 +82,7 @@ public interface Content {
 
         @Override
         public Many<ByteBuffer> pieces(Reader reader) {
-            return BytesContent.pieces(bytes);
+            return bytes.length == 0 ? Many.empty() : one.only(BytesContent.pieces(bytes), reader.name());
         }
 
         @Override

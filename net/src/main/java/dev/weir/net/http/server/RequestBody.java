@@ -7,7 +7,6 @@ import dev.weir.net.http.wire.BodyDecoder;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Inbound;
-import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Reader;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
@@ -19,9 +18,6 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
     private static final int PROGRESS = 1024;
 
     private static final int CONTINUE = 100;
-    private static final OneReader.Subject BODY =
-            new OneReader.Subject("the request's body", "it comes once, so keep what the first one makes of it");
-
     private final Carrier carrier;
     private final RequestHead head;
     private final Application application;
@@ -47,7 +43,7 @@ public final class RequestBody extends BodyMemory implements Content, Inbound.Fe
         this.head = head;
         this.application = application;
         this.decoder = decoder;
-        this.inbound = new Inbound<>(carrier.loop(), this, new OneReader(BODY));
+        this.inbound = new Inbound<>(carrier.loop(), this, Content.oneReader());
     }
 
     // ------------------------------------------------------------ for Request, on any thread
