@@ -4,11 +4,11 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.dial.Dialer;
+import dev.weir.net.loop.FirstFailure;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Pipe;
 import io.netty.channel.Channel;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +17,17 @@ final class ConnectionPipe {
     private final TcpServer.Handler handler;
     private final Dialer dialer;
     private final ConnectionHandler.TcpLimits limits;
-    private final AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+    private final FirstFailure failures = new FirstFailure();
 
     ConnectionPipe(TcpServer.Handler handler, Dialer dialer, ConnectionHandler.TcpLimits limits) {
         this.handler = handler;
         this.dialer = dialer;
         this.limits = limits;
+    }
+
+    /** What the session does at the client's end. */
+    <R extends @Nullable Object> TcpClient.Session<R> watched(TcpClient.Session<R> session) {
+        return connection -> failures.of("the session", () -> session.run(connection));
     }
 
     /** The client's end, when both are open. */
@@ -45,18 +50,11 @@ final class ConnectionPipe {
     }
 
     private One<@Nullable Void> handle(TcpConnection connection) throws Exception {
-        try {
-            return Objects.requireNonNull(handler.handle(connection), "the handler returned null instead of a One")
-                    .doOnError(failed::set);
-        } catch (Throwable failure) {
-            failed.set(failure);
-            throw failure;
-        }
+        return failures.of("the handler", () -> handler.handle(connection));
     }
 
-    /** What was wrong: what the handler has failed with, if it has. */
+    /** What was wrong first, if the session has ended with the failure. */
     Throwable cause(Throwable failure) {
-        Throwable handlers = failed.get();
-        return handlers == null ? failure : handlers;
+        return failures.behind(failure);
     }
 }

@@ -123,14 +123,16 @@ public final class TcpClient {
     /**
      * As {@link #connect(String, int, Session)}, to a server's handler itself: no server, and no sockets, as tests want it. The
      * session says what comes to the handler and sees what is sent. The settings hold at both ends, which have the loopback's
-     * address with port 0. If the session fails and the handler has failed, the failure is the handler's.
+     * address with port 0. If the session fails, it is with what failed first: it, or the handler.
      */
     public <R extends @Nullable Object> One<R> connect(TcpServer.Handler handler, Session<R> session) {
         Objects.requireNonNull(handler, "handler");
         Objects.requireNonNull(session, "session");
         return One.defer(() -> {
             ConnectionPipe pipe = new ConnectionPipe(handler, dialer, limits);
-            return pipe.open().flatMap(connection -> run(session, connection)).onErrorMap(pipe::cause);
+            return pipe.open()
+                    .flatMap(connection -> run(pipe.watched(session), connection))
+                    .onErrorMap(pipe::cause);
         });
     }
 

@@ -6,6 +6,7 @@ import dev.weir.One;
 import dev.weir.Overflow;
 import dev.weir.net.dial.Dialer;
 import dev.weir.net.http.Headers;
+import dev.weir.net.loop.FirstFailure;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Pipe;
@@ -13,7 +14,6 @@ import dev.weir.net.loop.Received;
 import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A client's WebSocket to a handler in the same process, as if it were agreed on. */
@@ -25,7 +25,7 @@ final class SocketPipe {
     private final WebSocketOptions options;
     private final Handshaken asked;
     private final Handshaken answered;
-    private final AtomicReference<@Nullable Throwable> failed = new AtomicReference<>();
+    private final FirstFailure failures = new FirstFailure();
 
     /**
      * A WebSocket.
@@ -48,14 +48,16 @@ final class SocketPipe {
         return Many.<ClientUse.SessionValue<R>>emitter(Overflow.buffer(1), emitter -> open(session, emitter))
                 .first()
                 .map(outcome -> Objects.requireNonNull(outcome, "no outcome").value())
-                .onErrorMap(this::cause);
+                .onErrorMap(failures::behind);
     }
 
     private <R extends @Nullable Object> void open(
             WebSocketClient.Session<R> session, Emitter<ClientUse.SessionValue<R>> emitter) {
-        ClientUse<R> use = new ClientUse<>(TARGET, session, answered, emitter);
+        WebSocketClient.Session<R> watched = socket -> failures.of("the function", () -> session.run(socket));
+        WebSocket.Handler watchedToo = socket -> failures.of("the handler", () -> handler.handle(socket));
+        ClientUse<R> use = new ClientUse<>(TARGET, watched, answered, emitter);
         Pipe.open(dialer.loops(), false, (ours, theirs) -> {
-            begin(theirs, true, asked, new ServerUse(this::handle, asked, TARGET.path()));
+            begin(theirs, true, asked, new ServerUse(watchedToo, asked, TARGET.path()));
             begin(ours, false, answered, use);
         });
         emitter.onEnd(use::given);
@@ -66,21 +68,5 @@ final class SocketPipe {
         channel.pipeline()
                 .addLast(new SocketHandler(
                         channel, share, new Received(share), new Output(channel, share), server, agreed, options, use));
-    }
-
-    private One<@Nullable Void> handle(WebSocket socket) throws Exception {
-        try {
-            return Objects.requireNonNull(handler.handle(socket), "the handler returned null instead of a One")
-                    .doOnError(failed::set);
-        } catch (Throwable failure) {
-            failed.set(failure);
-            throw failure;
-        }
-    }
-
-    /** What was wrong: what the handler has failed with, if it has. */
-    private Throwable cause(Throwable failure) {
-        Throwable handlers = failed.get();
-        return handlers == null ? failure : handlers;
     }
 }

@@ -139,8 +139,8 @@ public final class WebSocketClient {
     /**
      * As {@link #connect(String, Session)}, to a server's handler itself: no server, and no sockets, as tests want it. The
      * session says what comes to the handler and sees what is sent. The options hold at both ends, of which the first
-     * subprotocol is agreed on; the handler sees the client's header. If the session fails and the handler has
-     * failed, the failure is the handler's.
+     * subprotocol is agreed on; the handler sees the client's header. If the session fails, it is with what
+     * failed first: it, or the handler.
      */
     public <R extends @Nullable Object> One<R> connect(WebSocket.Handler handler, Session<R> session) {
         Objects.requireNonNull(handler, "handler");
