@@ -248,7 +248,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
 
     public Probe<T> awaitEnd(Duration limit) {
         history.await(() -> ending != null || isBroken(), limit);
-        return check(() -> ending != null, "an end within " + limit);
+        return check(() -> ending != null, "an end within " + Times.text(limit));
     }
 
     /** Waits for that many items, for 10 seconds at most. */
@@ -259,7 +259,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
     /** Waits for that many items; more may come. */
     public Probe<T> awaitItems(int n, Duration limit) {
         history.await(() -> items.size() >= n || ending != null || isBroken(), limit);
-        return check(() -> items.size() >= n, "at least " + n + " items within " + limit);
+        return check(() -> items.size() >= n, "at least " + n + " items within " + Times.text(limit));
     }
 
     private boolean isBroken() {

@@ -147,7 +147,7 @@ public final class Steps<T> {
     public Steps<T> nothingFor(Duration passing) {
         nothing();
         time.advance(passing);
-        return checkNothing("within " + Times.text(passing.toNanos()));
+        return checkNothing("within " + Times.text(passing));
     }
 
     /** There is no item by now that no step has seen, and no end. */
