@@ -262,6 +262,19 @@ public final class Probe<T> implements Flow.Subscriber<T> {
         return check(() -> items.size() >= n, "at least " + n + " items within " + Times.text(limit));
     }
 
+    /** The items behind the first so many, as soon as there are some; none if no more can come. */
+    List<T> awaitMore(int seen) {
+        history.await(() -> items.size() > seen || isOver() || isBroken(), PATIENCE);
+        check(() -> items.size() > seen || isOver(), "an item or an end after the first " + seen + " items");
+        synchronized (history) {
+            return List.copyOf(items.subList(seen, items.size()));
+        }
+    }
+
+    private boolean isOver() {
+        return ending != null || cancelled || items.size() >= rules.requested();
+    }
+
     private boolean isBroken() {
         return !rules.violations().isEmpty();
     }
