@@ -101,7 +101,7 @@ final class CombineMigrations {
                     () -> flux().delayElements(TICK),
                     () -> many().through(Operators.delayBetween(TICK))),
             row(
-                    "Flux.zipWith",
+                    "Flux.zipWith with Flux.interval",
                     "Operators.rateLimit",
                     () -> flux().zipWith(Flux.interval(TICK), (item, tick) -> item),
                     () -> many().through(Operators.rateLimit(1, TICK))),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 class MigrationTest {
     private static final Path PAGE = Path.of("guide/coming-from.md");
     private static final Path ROWS = Path.of("src/test/java/dev/weir/docs");
-    private static final Pattern ROW = Pattern.compile("\\n +row\\(\\s*\"([\\w.]+)\",\\s*\"([\\w.]+)\",");
+    private static final Pattern ROW = Pattern.compile("\\n +row\\(\\s*\"([\\w. ]+)\",\\s*\"([\\w.]+)\",");
 
     private static Stream<Migration> all() {
         return Stream.of(
@@ -65,6 +65,7 @@ class MigrationTest {
                 int end = i + 1 < rows.size() ? rows.get(i + 1).start() : source.length();
                 String code = source.substring(rows.get(i).end(), end);
                 Stream.of(rows.get(i).group(1), rows.get(i).group(2))
+                        .flatMap(names -> Arrays.stream(names.split(" with ")))
                         .flatMap(name -> Arrays.stream(name.split("\\.")).skip(1))
                         .filter(method -> !Pattern.compile("\\b" + method + "\\b")
                                 .matcher(code)

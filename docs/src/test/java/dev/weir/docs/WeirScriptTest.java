@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -63,6 +66,23 @@ class WeirScriptTest {
                 "weir lab: unknown option '--foo': --help lists them\n", weir(2, "lab", "--out", "x", "--foo", "c10k"));
         assertEquals("weir: --bind needs a value: ./weir desk --help tells which\n", weir(2, "desk", "--bind"));
         assertEquals("weir: unknown argument \"--htp=1\": ./weir desk --help lists them\n", weir(2, "desk", "--htp=1"));
+    }
+
+    @Test
+    void whatIsOnTheClassPathIsTold() throws Exception {
+        Set<String> modules = Pattern.compile("app_of desk (.*)")
+                .matcher(Files.readString(Path.of("../weir")))
+                .results()
+                .map(use -> use.group(1))
+                .collect(Collectors.toSet());
+        assertEquals(1, modules.size(), "one build for all: " + modules);
+        String told = modules.iterator().next().replace(" ", ", ") + " and Jackson on";
+        for (String text : List.of(
+                run(0, "help"),
+                Files.readString(Path.of("../README.md")),
+                Files.readString(Path.of("../CONTRIBUTING.md")))) {
+            assertTrue(text.replaceAll("\\s+", " ").contains(told), "not told: " + told + "\n" + text);
+        }
     }
 
     @Test

@@ -248,7 +248,7 @@ public final class Probe<T> implements Flow.Subscriber<T> {
 
     public Probe<T> awaitEnd(Duration limit) {
         history.await(() -> ending != null || isBroken(), limit);
-        return check(() -> ending != null, "an end within " + limit);
+        return check(() -> ending != null, "an end within " + Times.text(limit));
     }
 
     /** Waits for that many items, for 10 seconds at most. */
@@ -259,7 +259,20 @@ public final class Probe<T> implements Flow.Subscriber<T> {
     /** Waits for that many items; more may come. */
     public Probe<T> awaitItems(int n, Duration limit) {
         history.await(() -> items.size() >= n || ending != null || isBroken(), limit);
-        return check(() -> items.size() >= n, "at least " + n + " items within " + limit);
+        return check(() -> items.size() >= n, "at least " + n + " items within " + Times.text(limit));
+    }
+
+    /** The items behind the first so many, as soon as there are some; none if no more can come. */
+    List<T> awaitMore(int seen) {
+        history.await(() -> items.size() > seen || isOver() || isBroken(), PATIENCE);
+        check(() -> items.size() > seen || isOver(), "an item or an end after the first " + seen + " items");
+        synchronized (history) {
+            return List.copyOf(items.subList(seen, items.size()));
+        }
+    }
+
+    private boolean isOver() {
+        return ending != null || cancelled || items.size() >= rules.requested();
     }
 
     private boolean isBroken() {

@@ -95,12 +95,19 @@ public final class Steps<T> {
         return items(count, came -> true, count + " items");
     }
 
-    /** Leaves out those items that have come and are meant, up to the first that is not. */
+    /**
+     * Leaves out items as long as they are meant, up to the first that is not. It waits for that one, or for the end; not
+     * if all that was requested has come, and not after a cancellation.
+     */
     public Steps<T> skipWhile(Predicate<? super T> meant) {
         settle();
-        List<T> came = probe.items();
-        while (taken < came.size() && meant.test(came.get(taken))) {
-            taken++;
+        for (List<T> more = probe.awaitMore(taken); !more.isEmpty(); more = probe.awaitMore(taken)) {
+            for (T item : more) {
+                if (!meant.test(item)) {
+                    return this;
+                }
+                taken++;
+            }
         }
         return this;
     }
@@ -147,7 +154,7 @@ public final class Steps<T> {
     public Steps<T> nothingFor(Duration passing) {
         nothing();
         time.advance(passing);
-        return checkNothing("within " + Times.text(passing.toNanos()));
+        return checkNothing("within " + Times.text(passing));
     }
 
     /** There is no item by now that no step has seen, and no end. */

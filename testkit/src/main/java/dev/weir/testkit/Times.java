@@ -1,6 +1,8 @@
 package dev.weir.testkit;
 
-/** Virtual times as a test reads them. */
+import java.time.Duration;
+
+/** Times as a test reads them. */
 final class Times {
     static final long MILLI = 1_000_000;
 
@@ -16,5 +18,24 @@ final class Times {
         }
         long millis = nanos / MILLI;
         return millis != 0 && millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+    }
+
+    /** As {@link #text(long)}; in seconds if it is of centuries. */
+    static String text(Duration duration) {
+        try {
+            return text(duration.toNanos());
+        } catch (ArithmeticException tooLong) {
+            return duration.toSeconds() + "s";
+        }
+    }
+
+    /** A measured duration: to the second from 10 seconds on, below that to the millisecond if it has one. */
+    static String rounded(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds >= 10) {
+            return Math.max(seconds, seconds + duration.toMillisPart() / 500) + "s"; // the sum may overflow
+        }
+        long nanos = duration.toNanos();
+        return text(nanos < MILLI ? nanos : (nanos + MILLI / 2) / MILLI * MILLI);
     }
 }

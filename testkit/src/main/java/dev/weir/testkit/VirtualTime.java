@@ -61,7 +61,7 @@ public final class VirtualTime implements Clock {
     /** Moves the clock on and runs what falls due; a zero duration runs what is due now. */
     public void advance(Duration duration) {
         if (duration.isNegative()) {
-            throw new IllegalArgumentException("time does not go back by " + duration);
+            throw new IllegalArgumentException("time does not go back by " + Times.text(duration));
         }
         runUntil(later(duration));
     }
@@ -70,7 +70,8 @@ public final class VirtualTime implements Clock {
     public void advanceTo(Duration sinceStart) {
         Duration now = now();
         if (sinceStart.compareTo(now) < 0) {
-            throw new IllegalArgumentException("time does not go back from " + now + " to " + sinceStart);
+            throw new IllegalArgumentException(
+                    "time does not go back from " + Times.text(now) + " to " + Times.text(sinceStart));
         }
         advance(sinceStart.minus(now));
     }

@@ -21,7 +21,7 @@ final class WatchedClock implements Clock {
 
     @Override
     public Cancellable schedule(Runnable task, Duration delay) {
-        Remains.Entry entry = timers.add("a timer of " + delay);
+        Remains.Entry entry = timers.add("a timer of " + Times.rounded(delay));
         Cancellable timer = clock.schedule(
                 () -> {
                     entry.remove();

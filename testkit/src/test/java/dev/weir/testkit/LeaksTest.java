@@ -122,7 +122,14 @@ class LeaksTest {
             });
             leaks.watched(forgetful).subscribe();
         });
-        assertEquals("left behind:\n- a timer of PT1H", left);
+        assertEquals("left behind:\n- a timer of 3600s", left);
+        assertEquals(
+                "left behind:\n- a timer of 1s",
+                left(leaks -> leaks.watched(Many.deferContextual(context -> {
+                            context.clock().schedule(() -> {}, Duration.parse("PT0.999927763S"));
+                            return Many.empty();
+                        }))
+                        .subscribe()));
     }
 
     @Test

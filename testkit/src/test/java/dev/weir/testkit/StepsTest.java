@@ -10,6 +10,7 @@ import dev.weir.One;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class StepsTest {
@@ -91,6 +92,39 @@ class StepsTest {
     }
 
     @Test
+    void skippingWaitsForOtherThreads() {
+        CountDownLatch more = new CountDownLatch(1);
+        Steps<Integer> steps = Steps.of(Many.range(0, 10).mapBlocking(2, i -> {
+            if (i > 0) {
+                more.await();
+            }
+            return i;
+        }));
+        steps.probe().awaitItems(1);
+        steps.skipWhile(i -> {
+                    more.countDown();
+                    return i < 8;
+                })
+                .next(8, 9)
+                .completed();
+    }
+
+    @Test
+    void skippingEndsWhenNothingCanComeAnyMore() {
+        Steps.of(Many.of(1, 2).publishOn(Thread::startVirtualThread))
+                .skipWhile(i -> true)
+                .completed();
+        Steps.of(broken()).skipWhile(i -> true).failed(IllegalStateException.class);
+        Steps.of(Many.range(0, 5), 2)
+                .skipWhile(i -> true)
+                .request(2)
+                .next(2, 3)
+                .cancel()
+                .skipWhile(i -> true)
+                .nothing();
+    }
+
+    @Test
     void tasksOfTheClocksExecutorRunWhenAStepLooks() {
         VirtualTime time = new VirtualTime();
         Steps.of(Many.of(1, 2).publishOn(time.executor()), time, Long.MAX_VALUE)
@@ -117,6 +151,16 @@ class StepsTest {
         assertEquals(
                 "expected a failure after the first 1 items, but got the items [1] and completion",
                 failureOf(() -> Steps.of(Many.of(1)).next(1).failed(RuntimeException.class)));
+    }
+
+    @Test
+    void skippingFailsIfNeitherAnotherItemComesNorAnEnd() {
+        Steps<Integer> steps = Steps.of(Many.of(1).concatWith(Many.never()));
+        Thread.currentThread().interrupt(); // it does not wait any longer
+        assertEquals(
+                "expected an item or an end after the first 1 items, but got the items [1] and no end",
+                failureOf(() -> steps.skipWhile(i -> true)));
+        assertTrue(Thread.interrupted());
     }
 
     @Test
