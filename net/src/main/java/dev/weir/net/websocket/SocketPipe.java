@@ -54,10 +54,9 @@ final class SocketPipe {
     private <R extends @Nullable Object> void open(
             WebSocketClient.Session<R> session, Emitter<ClientUse.SessionValue<R>> emitter) {
         WebSocketClient.Session<R> watched = socket -> failures.of("the function", () -> session.run(socket));
-        WebSocket.Handler watchedToo = socket -> failures.of("the handler", () -> handler.handle(socket));
         ClientUse<R> use = new ClientUse<>(TARGET, watched, answered, emitter);
         Pipe.open(dialer.loops(), false, (ours, theirs) -> {
-            begin(theirs, true, asked, new ServerUse(watchedToo, asked, TARGET.path()));
+            begin(theirs, true, asked, new ServerUse(this::handle, asked, TARGET.path()));
             begin(ours, false, answered, use);
         });
         emitter.onEnd(use::given);
@@ -68,5 +67,9 @@ final class SocketPipe {
         channel.pipeline()
                 .addLast(new SocketHandler(
                         channel, share, new Received(share), new Output(channel, share), server, agreed, options, use));
+    }
+
+    private One<@Nullable Void> handle(WebSocket socket) throws Exception {
+        return failures.of("the handler", () -> handler.handle(socket));
     }
 }
