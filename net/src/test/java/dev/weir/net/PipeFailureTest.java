@@ -22,9 +22,9 @@ class PipeFailureTest {
      * @param send sends something
      * @param over reads all that the other end sends
      */
-    private record End(One<Void> send, One<Void> over) {}
+    record End(One<Void> send, One<Void> over) {}
 
-    private enum Pipe {
+    enum Pipe {
         TCP {
             @Override
             One<Void> connect(Function<End, One<Void>> handler, Function<End, One<Void>> session) {
