@@ -10,6 +10,7 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -123,5 +124,17 @@ class FlatMapIterableTest {
                 "flatMapIterable: the function is missing: it must not be null",
                 assertThrows(NullPointerException.class, () -> source.many().flatMapIterable(null))
                         .getMessage());
+    }
+
+    @Test
+    void theRestOfAListIsToldAndNothingOfWhatIsMadeAsItIsAskedFor() {
+        List<Object> told = new ArrayList<>();
+        List<Integer> others = List.of(1, -2, -3);
+        for (Iterable<Integer> iterable : List.<Iterable<Integer>>of(List.of(1, 2, 3), others::iterator)) {
+            Probe.subscribeTo(Many.of(0).flatMapIterable(i -> iterable).onUndelivered(Integer.class, told::add), 1)
+                    .assertItems(1)
+                    .cancel();
+        }
+        assertEquals(List.of(2, 3), told);
     }
 }

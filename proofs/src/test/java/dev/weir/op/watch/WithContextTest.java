@@ -106,4 +106,24 @@ class WithContextTest {
             return context;
         });
     }
+
+    @Test
+    void aFunctionThatThrowsIsTheStageOfTheFailure() {
+        Many<Integer> many = Many.of(1).withContext(context -> {
+            throw new IllegalStateException("broken");
+        });
+        assertEquals("withContext", stageOf(many));
+        assertEquals("withContext", stageOf(many.map(i -> i)));
+    }
+
+    @Test
+    void aFailureAboveItKeepsItsPlace() {
+        Many<Integer> many = Many.of(1).map(i -> i / 0).named("above").filter(i -> true);
+        assertEquals("map", stageOf(many));
+    }
+
+    private static String stageOf(Many<Integer> many) {
+        Throwable failure = Probe.subscribeTo(many).failure();
+        return failure.getSuppressed()[0].getMessage().split(" ")[2];
+    }
 }

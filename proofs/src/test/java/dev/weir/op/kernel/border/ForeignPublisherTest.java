@@ -17,6 +17,7 @@ import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
@@ -90,6 +91,15 @@ class ForeignPublisherTest {
         assertThrows(NullPointerException.class, () -> source.next((Integer) null));
         probe.assertItems().assertFailed(NullPointerException.class);
         source.assertCancelled();
+    }
+
+    @Test
+    void whatIsRefusedIsTold() {
+        List<Object> told = new ArrayList<>();
+        TestPublisher<Integer> source = TestPublisher.misbehaving(BEYOND_DEMAND, IGNORE_CANCEL);
+        Probe.subscribeTo(source.many().onUndelivered(Integer.class, told::add), 1);
+        source.next(1, 2).next(3);
+        assertEquals(List.of(2, 3), told);
     }
 
     @Test

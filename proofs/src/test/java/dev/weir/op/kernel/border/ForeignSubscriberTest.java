@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Ending;
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Source;
+import dev.weir.op.kernel.stage.Stage;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Threads;
@@ -176,6 +179,19 @@ class ForeignSubscriberTest {
         });
         probe.assertItems(1, 1).assertCompleted();
         return new WeakReference<>(held);
+    }
+
+    @Test
+    void aSourceThatThrowsInsteadOfSubscribingFailsAfterOnSubscribe() {
+        Many<Integer> broken = new Source<>() {
+            @Override
+            protected void start(Stage<? super Integer> stage, Root root) {
+                throw unexpected;
+            }
+        };
+        Probe<Integer> probe = Probe.subscribeTo(broken);
+        probe.assertFailed(unexpected::equals);
+        assertEquals(List.of(), probe.brokenRules());
     }
 
     private final class Throwing implements Flow.Subscriber<Integer> {

@@ -54,4 +54,11 @@ class LateQueueTest {
         }
         assertTrue(queue.isEmpty());
     }
+
+    @Test
+    void theLargestCapacityIsOneToo() {
+        Queue<Integer> queue = new LateQueue<>(Integer.MAX_VALUE);
+        assertTrue(queue.offer(1));
+        assertEquals(1, queue.poll());
+    }
 }

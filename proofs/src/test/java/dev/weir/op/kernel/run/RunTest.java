@@ -12,6 +12,7 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -436,6 +437,19 @@ class RunTest {
         run.start(One.never());
         assertTrue(run.stop());
         assertFalse(run.stop());
+        assertEquals(List.of(), happened);
+    }
+
+    @Test
+    void whatIsDroppedBeforeItBeginsIsToldWhereItWas() {
+        Run run = new Watched(happened::add);
+        run.makeKnown();
+        List<Object> told = new ArrayList<>();
+        run.start(One.of(1)
+                .doOnValue(value -> run.cancel())
+                .delay(Duration.ofDays(1))
+                .onUndelivered(Integer.class, told::add));
+        assertEquals(List.of(1), told);
         assertEquals(List.of(), happened);
     }
 
