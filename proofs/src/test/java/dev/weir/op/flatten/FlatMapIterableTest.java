@@ -130,7 +130,7 @@ class FlatMapIterableTest {
     void theRestOfAListIsToldAndNothingOfWhatIsMadeAsItIsAskedFor() {
         List<Object> told = new ArrayList<>();
         List<Integer> others = List.of(1, -2, -3);
-        for (Iterable<Integer> iterable : List.<Iterable<Integer>>of(List.of(1, 2, 3), others::iterator)) {
+        for (Iterable<Integer> iterable : List.<Iterable<Integer>>of(List.of(1, 2, 3), () -> others.iterator())) {
             Probe.subscribeTo(Many.of(0).flatMapIterable(i -> iterable).onUndelivered(Integer.class, told::add), 1)
                     .assertItems(1)
                     .cancel();

@@ -57,7 +57,7 @@ class LateQueueTest {
 
     @Test
     void theLargestCapacityIsOneToo() {
-        Queue<Integer> queue = new LateQueue<>(Integer.MAX_VALUE);
+        LateQueue<Integer> queue = new LateQueue<>(Integer.MAX_VALUE);
         assertTrue(queue.offer(1));
         assertEquals(1, queue.poll());
     }
