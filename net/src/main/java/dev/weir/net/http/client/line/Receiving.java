@@ -12,6 +12,7 @@ import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Reader;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -189,7 +190,10 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     void release() {
         if (hasBegun() && !isFinished()) {
             inbound.fail(exchange.failure(
-                    Trouble.RELEASED, "the scope of the response has ended: read its body inside of send(..)"));
+                    Trouble.RELEASED,
+                    "the scope of the response has ended: read its body inside of send(..)",
+                    new CancellationException(
+                            "nobody waits for the response any more"))); // no word if nobody reads either
         }
         leave();
     }
