@@ -12,7 +12,6 @@ import dev.weir.net.loop.OneReader;
 import dev.weir.net.loop.Reader;
 import dev.weir.net.loop.Received;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -190,10 +189,7 @@ final class Receiving implements Inbound.Feed<ByteBuffer> {
     void release() {
         if (hasBegun() && !isFinished()) {
             inbound.fail(exchange.failure(
-                    Trouble.RELEASED,
-                    "the scope of the response has ended: read its body inside of send(..)",
-                    new CancellationException(
-                            "nobody waits for the response any more"))); // no word if nobody reads either
+                    Trouble.RELEASED, "the scope of the response has ended: read its body inside of send(..)"));
         }
         leave();
     }
