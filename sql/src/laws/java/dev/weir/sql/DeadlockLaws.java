@@ -1,6 +1,7 @@
 package dev.weir.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -9,6 +10,7 @@ import dev.weir.sql.SqlException.Reason;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,20 +34,42 @@ public abstract class DeadlockLaws extends EngineLaws {
         run("create table numbers (n int primary key)");
     }
 
-    /** Locks one row, and then, when another transaction has locked the other one, that. */
-    private One<?> crossing(
-            int first, Function<Db, One<?>> second, CyclicBarrier both, Queue<SqlException> told, AtomicInteger runs) {
+    /**
+     * Locks one row, and then, when another transaction has locked the other one, that. It runs again when one of both has
+     * ended: else it might take back its row before the other has got it, which is another deadlock.
+     */
+    private One<?> crossing(int first, Function<Db, One<?>> second, Crossing crossing, Queue<SqlException> told) {
         TxOptions options =
                 TxOptions.standard().isolation(Isolation.READ_COMMITTED).retry(Retry.atMost(10));
         return db().tx(
                         options,
                         t -> hasten(t)
-                                .then(locked(t, first).one(Integer.class))
-                                .flatMap(_ -> One.blocking(
-                                        () -> runs.incrementAndGet() <= 2 ? both.await(60, TimeUnit.SECONDS) : 0))
+                                .then(One.blocking(crossing::begin))
+                                .flatMap(isFirst -> locked(t, first)
+                                        .one(Integer.class)
+                                        .flatMap(_ -> One.blocking(() -> isFirst ? crossing.meet() : 0)))
                                 .flatMap(_ -> second.apply(t))
                                 .doOnError(failure -> told.add((SqlException) failure))
-                                .thenReturn(first));
+                                .thenReturn(first))
+                .doFinally(_ -> crossing.ended.countDown());
+    }
+
+    /** Two transactions that meet. */
+    private static final class Crossing {
+        private final CyclicBarrier both = new CyclicBarrier(2);
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private final AtomicInteger runs = new AtomicInteger();
+
+        /** Gives whether it is the first run of one of both; what runs again waits for the end of the other. */
+        boolean begin() throws InterruptedException {
+            boolean isFirst = runs.incrementAndGet() <= 2;
+            assertTrue(isFirst || ended.await(60, TimeUnit.SECONDS), "one of both goes on, and ends");
+            return isFirst;
+        }
+
+        int meet() throws Exception {
+            return both.await(60, TimeUnit.SECONDS);
+        }
     }
 
     private static Query locked(Db t, int n) {
@@ -65,12 +89,11 @@ public abstract class DeadlockLaws extends EngineLaws {
                         .toList(),
                 (t, n) -> t.tx(u -> locked(u, n).one(Integer.class)));
         for (BiFunction<Db, Integer, One<?>> kind : kinds) {
-            CyclicBarrier both = new CyclicBarrier(2);
+            Crossing crossing = new Crossing();
             Queue<SqlException> told = new ConcurrentLinkedQueue<>();
-            AtomicInteger runs = new AtomicInteger();
             One.zip(
-                            crossing(1, t -> kind.apply(t, 2), both, told, runs),
-                            crossing(2, t -> kind.apply(t, 1), both, told, runs),
+                            crossing(1, t -> kind.apply(t, 2), crossing, told),
+                            crossing(2, t -> kind.apply(t, 1), crossing, told),
                             List::of)
                     .await(GENEROUS);
             assertEquals(
@@ -78,7 +101,7 @@ public abstract class DeadlockLaws extends EngineLaws {
                     told.stream()
                             .map(failure -> failure.reason() + " " + failure.sqlState())
                             .toList());
-            assertEquals(3, runs.get(), "who was told runs again, and the other one does not");
+            assertEquals(3, crossing.runs.get(), "who was told runs again, and the other one does not");
         }
     }
 }
