@@ -56,6 +56,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
     private final Feed<T> feed;
     private final OneReader reader;
     private final AtomicLong asked = new AtomicLong();
+    private volatile boolean cancelled; // the loop may not know yet
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
     private long demand;
@@ -137,6 +138,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
 
     @Override
     public void cancel() {
+        cancelled = true;
         onLoop(this::abandon);
     }
 
@@ -238,6 +240,9 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
     private void end(Flow.Subscriber<? super T> receiver, @Nullable Throwable cause) {
         over = true;
         subscriber = null;
+        if (cancelled) {
+            return; // what ends a stream that was given up is no failure of it
+        }
         if (cause != null) {
             receiver.onError(cause);
         } else {

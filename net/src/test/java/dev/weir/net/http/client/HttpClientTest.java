@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.weir.Items;
 import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.Logged;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +147,28 @@ class HttpClientTest {
             saved.cancel();
             assertEquals(Level.FINE, log.next(file + " is not wanted any more").getLevel());
             assertFalse(Files.exists(file));
+            assertEquals(List.of(), log.messages());
+        }
+    }
+
+    /** The end of the scope comes to a reader who has gone just now, and of whom that is not known yet. */
+    @Test
+    void aReaderThatGoesAsTheScopeEndsIsNotTold() {
+        try (TestClient test = TestClient.start();
+                Logged log = Logged.by("dev.weir", Level.INFO)) {
+            var answer = begin(test.get("/").send());
+            RawSocket socket = test.accept();
+            socket.request();
+            socket.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(100));
+            ClientResponse response = value(answer);
+            Items<ByteBuffer> pieces = response.body().iterate();
+            assertEquals(100, pieces.iterator().next().remaining());
+            CompletableFuture<Void> held = new CompletableFuture<>();
+            response.eventLoop().execute(held::join);
+            response.drop();
+            pieces.close();
+            held.complete(null);
+            socket.drainToEnd();
             assertEquals(List.of(), log.messages());
         }
     }
