@@ -27,6 +27,14 @@ public final class Output implements Progress {
         /** Hands the bytes to the channel. */
         void write(ByteBuf bytes);
 
+        /** Hands over what has gathered, which is to be taken or copied now. */
+        default void write(byte[] gathered, int length) {
+            write(Unpooled.copiedBuffer(gathered, 0, length));
+        }
+
+        /** Whether more had better be written now. */
+        boolean isWritable();
+
         /** How many bytes wait in the channel, if the outlet does not count them by itself. */
         default long waiting() {
             return 0;
@@ -76,6 +84,16 @@ public final class Output implements Progress {
         }
 
         @Override
+        public void write(byte[] bytes, int length) {
+            write(TO_SOCKET.of(channel.alloc(), length).writeBytes(bytes, 0, length));
+        }
+
+        @Override
+        public boolean isWritable() {
+            return channel.isWritable();
+        }
+
+        @Override
         public long waiting() {
             ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
             return waiting == null ? 0 : waiting.totalPendingWriteBytes();
@@ -99,7 +117,7 @@ public final class Output implements Progress {
 
     @Override
     public boolean isWritable() {
-        return channel.isWritable();
+        return outlet.isWritable();
     }
 
     @Override
@@ -235,52 +253,38 @@ public final class Output implements Progress {
         octet(Character.forDigit((int) (value % radix), radix));
     }
 
-    private void room(int length) {
-        if (gathered.length - size >= length) {
-            return;
-        }
-        byte[] begun = gathered;
-        int held = size;
-        if (held + length > LoopShare.SCRATCH) {
-            hand();
-            begun = NONE;
-            held = 0;
-        }
-        gathered = share.beginGathering(this, held + length);
-        System.arraycopy(begun, 0, gathered, 0, held);
-        size = held;
-        if (begun != NONE) {
-            share.endGathering(this, begun);
+    /** Makes room for so many bytes, at most {@link LoopShare#SCRATCH}, so that nothing comes between those that follow. */
+    public void room(int length) {
+        while (gathered.length - size < length) {
+            if (size + length > LoopShare.SCRATCH) {
+                hand();
+            }
+            byte[] larger = share.beginGathering(this, size + length); // others may hand over, and do so to this one
+            if (larger.length - size < length) {
+                share.endGathering(this, larger);
+                continue;
+            }
+            byte[] begun = gathered;
+            System.arraycopy(begun, 0, larger, 0, size);
+            gathered = larger;
+            if (begun != NONE) {
+                share.endGathering(this, begun);
+            }
         }
     }
 
     /** Hands the channel what has gathered. */
     public void hand() {
-        if (size > 0) {
-            write(take());
-        } else {
-            giveBack();
+        byte[] bytes = gathered;
+        int length = size;
+        gathered = NONE;
+        size = 0;
+        if (length > 0 && channel.isActive()) {
+            handed++;
+            outlet.write(bytes, length);
         }
-    }
-
-    /** What has gathered, which is not sent: the caller does that, and releases it. */
-    public ByteBuf take() {
-        ByteBuf taken = size == 0 ? Unpooled.EMPTY_BUFFER : buffer();
-        taken.writeBytes(gathered, 0, size);
-        giveBack();
-        return taken;
-    }
-
-    private ByteBuf buffer() {
-        return isAlone() ? TO_SOCKET.of(channel.alloc(), size) : channel.alloc().directBuffer(size);
-    }
-
-    private void giveBack() {
-        if (gathered != NONE) {
-            byte[] done = gathered;
-            gathered = NONE;
-            size = 0;
-            share.endGathering(this, done);
+        if (bytes != NONE) {
+            share.endGathering(this, bytes);
         }
     }
 
@@ -328,7 +332,7 @@ public final class Output implements Progress {
     }
 
     /** Counts what the peer has not taken. */
-    private void settle() {
+    public void settle() {
         long waiting = outlet.waiting();
         if (waiting != counted) {
             share.held().add(waiting - counted);
@@ -338,7 +342,11 @@ public final class Output implements Progress {
 
     /** Gives up what has gathered: the channel is closed. */
     public void discard() {
-        giveBack();
+        if (gathered != NONE) {
+            share.endGathering(this, gathered);
+            gathered = NONE;
+            size = 0;
+        }
         settle();
     }
 

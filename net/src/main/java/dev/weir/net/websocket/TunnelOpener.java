@@ -48,7 +48,7 @@ final class TunnelOpener extends ChannelInboundHandlerAdapter {
                                 .initialSettings(settings)
                                 .gracefulShutdownTimeoutMillis(0)
                                 .build(),
-                        new KnownFrames((stream, more) -> {}),
+                        new KnownFrames(),
                         new Http2MultiplexHandler(new Pushed()),
                         new TunnelOpener(channel, share, dial, opening));
         channel.config().setAutoRead(true);

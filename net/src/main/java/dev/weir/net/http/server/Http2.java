@@ -1,22 +1,11 @@
 package dev.weir.net.http.server;
 
-import dev.weir.net.http.wire.KnownFrames;
-import dev.weir.net.http.wire.StreamWindow;
-import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.nio.charset.StandardCharsets;
 
 /** Makes a connection one of HTTP/2. */
@@ -26,8 +15,6 @@ final class Http2 {
 
     /** So many streams can be held up by handlers that do not read without holding up the others. */
     static final int WINDOWS = 16;
-
-    private static final int RESETS_WINDOW = 30; // seconds
 
     private Http2() {}
 
@@ -48,39 +35,17 @@ final class Http2 {
 
     /** Adds what speaks HTTP/2 at the end of the pipeline. */
     static void install(Channel channel, LoopShare share, Application application) {
+        Http2Connection connection = new Http2Connection(channel, share, application);
+        Http2Codec codec = connection.codec();
         Limits limits = application.limits();
-        Http2FrameCodec codec = new Http2Codec()
-                .validateRequiredPseudoHeaders(true)
-                .decoupleCloseAndGoAway(true)
-                .decoderEnforceMaxRstFramesPerWindow(limits.maxResets(), RESETS_WINDOW)
-                .encoderEnforceMaxRstFramesPerWindow(limits.maxResets(), RESETS_WINDOW)
-                .initialSettings(new Http2Settings()
-                        .maxConcurrentStreams(limits.maxConcurrentStreams())
-                        .initialWindowSize(limits.streamWindow())
-                        .maxHeaderListSize(limits.maxHeaderBytes())
-                        .connectProtocolEnabled(true)) // RFC 8441
-                .build();
-        Http2Connection connection = new Http2Connection(channel, share, limits, Peer.of(channel), codec);
-        ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new Http2Order(codec, share::now, PREFACE.length, limits.maxConcurrentStreams()));
-        pipeline.addLast(codec, new KnownFrames(connection::windowGiven));
-        pipeline.addLast(new Http2MultiplexHandler(streams(connection, share, application)), connection);
+        channel.pipeline()
+                .addLast(new Http2Order(codec, connection.out(), share::now, PREFACE.length, limits))
+                .addLast(codec, connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);
     }
 
-    private static ChannelHandler streams(Http2Connection connection, LoopShare share, Application application) {
-        return new ChannelInitializer<Http2StreamChannel>() {
-            @Override
-            protected void initChannel(Http2StreamChannel stream) {
-                StreamWindow.configure(stream);
-                stream.config().setWriteBufferWaterMark(Listener.WATER_MARKS);
-                stream.pipeline().addLast(new Http2Stream(stream, connection, share, application));
-            }
-        };
-    }
-
-    private static void widen(Http2FrameCodec codec, int streamWindow) {
+    private static void widen(Http2Codec codec, int streamWindow) {
         var whole = codec.connection().connectionStream();
         Http2LocalFlowController windows = codec.connection().local().flowController();
         int missing = (int) Math.min((long) streamWindow * WINDOWS, Integer.MAX_VALUE) - windows.windowSize(whole);

@@ -1,21 +1,79 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.ResetEncoder;
+import dev.weir.net.loop.LoopShare;
+import dev.weir.net.loop.Output;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2ConnectionEncoder;
+import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
-import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2EventAdapter;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2PromisedRequestVerifier;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
+import org.jspecify.annotations.Nullable;
 
-/** Makes Netty's codec for a server, where nothing of a stream follows its reset. */
-final class Http2Codec extends Http2FrameCodecBuilder {
-    Http2Codec() {
-        server(true);
+/** Netty's codec for a server, without an object for each frame and a channel for each stream. What floods it is {@link Http2Order}'s. */
+final class Http2Codec extends Http2ConnectionHandler {
+    private final Http2Writer writer;
+
+    private Http2Codec(
+            Http2ConnectionDecoder decoder,
+            Http2ConnectionEncoder encoder,
+            Http2Settings initialSettings,
+            Http2Writer writer) {
+        super(decoder, encoder, initialSettings, true);
+        this.writer = writer;
+    }
+
+    /**
+     * For a connection that begins.
+     *
+     * @param events is told what comes, and which streams end
+     */
+    static Http2Codec of(Output out, LoopShare share, Limits limits, Http2EventAdapter events) {
+        Http2Connection connection = new DefaultHttp2Connection(true);
+        connection
+                .remote()
+                .flowController(new DefaultHttp2RemoteFlowController(
+                        connection, new UniformStreamByteDistributor(connection))); // priorities are no more
+        Http2Writer writer = Http2Writer.of(out, share, limits.maxResets());
+        Http2ConnectionEncoder encoder = new ResetEncoder(new DefaultHttp2ConnectionEncoder(connection, writer));
+        Http2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(
+                connection,
+                encoder,
+                new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(false, limits.maxHeaderBytes())),
+                Http2PromisedRequestVerifier.ALWAYS_VERIFY,
+                true,
+                true,
+                true);
+        connection.addListener(events);
+        connection.remote().maxActiveStreams(limits.maxConcurrentStreams());
+        decoder.frameListener(events);
+        Http2Settings settings = new Http2Settings()
+                .maxConcurrentStreams(limits.maxConcurrentStreams())
+                .initialWindowSize(limits.streamWindow())
+                .maxHeaderListSize(limits.maxHeaderBytes())
+                .connectProtocolEnabled(true); // RFC 8441
+        return new Http2Codec(decoder, encoder, settings, writer);
+    }
+
+    Http2Writer writer() {
+        return writer;
     }
 
     @Override
-    protected Http2FrameCodec build(
-            Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings initialSettings) {
-        return super.build(decoder, new ResetEncoder(encoder), initialSettings);
+    protected void onConnectionError(
+            ChannelHandlerContext ctx, boolean outbound, Throwable cause, @Nullable Http2Exception known) {
+        ctx.fireExceptionCaught(cause);
+        super.onConnectionError(ctx, outbound, cause, cause instanceof Http2Exception told ? told : known);
     }
 }

@@ -5,24 +5,25 @@ import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Stall;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
-import io.netty.handler.codec.http2.DefaultHttp2PingFrame;
+import io.netty.handler.codec.http2.Http2Connection.PropertyKey;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2GoAwayFrame;
-import io.netty.handler.codec.http2.Http2PingFrame;
-import io.netty.util.ReferenceCountUtil;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2, on its event loop: what its streams share, and its end. */
 final class Http2Connection extends ChannelInboundHandlerAdapter implements LoopShare.Member {
@@ -49,71 +50,224 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
 
     private final Channel channel;
     private final LoopShare share;
+    private final Application application;
     private final Limits limits;
     private final Peer peer;
-    private final Http2FrameCodec codec;
-    private final Map<Integer, Http2Stream> streams = new LinkedHashMap<>();
+    private final Output out;
+    private final Http2Codec codec;
+    private final io.netty.handler.codec.http2.Http2Connection streams;
+    private final PropertyKey key;
+    private final Http2RemoteFlowController windows;
+    private final ChannelPromise done;
     private final List<Output> unflushed = new ArrayList<>();
+    private final List<Http2Stream> unsettled = new ArrayList<>();
     private final Stall stall = new Stall();
 
     private Phase phase = Phase.SERVING;
     private boolean flushDue;
     private boolean used;
+    private int open;
     private int begun;
     private long since; // it had no stream any more, or the phase began
 
-    Http2Connection(Channel channel, LoopShare share, Limits limits, Peer peer, Http2FrameCodec codec) {
+    Http2Connection(Channel channel, LoopShare share, Application application) {
         this.channel = channel;
         this.share = share;
-        this.limits = limits;
-        this.peer = peer;
-        this.codec = codec;
+        this.application = application;
+        this.limits = application.limits();
+        this.peer = Peer.of(channel);
+        this.out = new Output(channel, share);
+        this.codec = Http2Codec.of(out, share, limits, new Events());
+        this.streams = codec.connection();
+        this.key = streams.newKey();
+        this.windows = streams.remote().flowController();
+        this.done = channel.newPromise().setSuccess();
+    }
+
+    Channel channel() {
+        return channel;
     }
 
     Peer peer() {
         return peer;
     }
 
-    /** How much the client may still be sent on that stream. */
-    long window(int stream) {
-        var known = codec.connection().stream(stream);
-        return known == null ? 0 : codec.connection().remote().flowController().windowSize(known);
+    Http2Codec codec() {
+        return codec;
     }
 
-    /** Whether that stream has not been reset. */
-    boolean takes(int stream) {
-        var known = codec.connection().stream(stream);
-        return known != null && !known.isResetSent();
+    Output out() {
+        return out;
     }
 
     // ------------------------------------------------------------ streams
 
-    void add(Http2Stream stream) {
-        streams.put(stream.id(), stream);
+    /** What the codec tells. */
+    private final class Events extends Http2EventAdapter {
+        @Override
+        public void onHeadersRead(
+                ChannelHandlerContext ctx,
+                int streamId,
+                Http2Headers headers,
+                int streamDependency,
+                short weight,
+                boolean exclusive,
+                int padding,
+                boolean endStream) {
+            var stream = streams.stream(streamId);
+            Http2Stream known = stream.getProperty(key);
+            if (known == null) {
+                known = new Http2Stream(stream, Http2Connection.this, share, application);
+                stream.setProperty(key, known);
+                add();
+            }
+            known.headers(headers, endStream);
+        }
+
+        @Override
+        public int onDataRead(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding, boolean endOfStream) {
+            Http2Stream known = of(streamId);
+            if (known == null) {
+                return data.readableBytes() + padding;
+            }
+            known.data(data, padding, endOfStream);
+            unsettled.add(known);
+            return 0; // it tells what is taken
+        }
+
+        @Override
+        public void onWindowUpdateRead(ChannelHandlerContext ctx, int streamId, int windowSizeIncrement) {
+            Http2Stream known = of(streamId);
+            if (known != null) {
+                known.windowGiven(windowSizeIncrement);
+            }
+        }
+
+        @Override
+        public void onRstStreamRead(ChannelHandlerContext ctx, int streamId, long errorCode) {
+            Http2Stream known = of(streamId);
+            if (known != null) {
+                known.lost();
+            }
+        }
+
+        @Override
+        public void onPingAckRead(ChannelHandlerContext ctx, long data) {
+            if (data == GOODBYE && phase == Phase.ANNOUNCED) {
+                nameLast();
+            }
+        }
+
+        @Override
+        public void onStreamClosed(io.netty.handler.codec.http2.Http2Stream stream) {
+            Http2Stream known = stream.getProperty(key);
+            if (known != null) {
+                known.closed();
+                remove();
+            }
+        }
+    }
+
+    private @Nullable Http2Stream of(int streamId) {
+        var stream = streams.stream(streamId);
+        return stream == null ? null : stream.getProperty(key);
+    }
+
+    private void add() {
+        open++;
         used = true;
         if (++begun % FEW == 0) {
             share.worked(FEW * A_REQUEST);
         }
     }
 
-    void remove(Http2Stream stream) {
-        streams.remove(stream.id());
-        if (streams.isEmpty()) {
+    private void remove() {
+        if (--open == 0) {
             since = share.now();
             closeIfOver();
         }
     }
 
     private List<Http2Stream> all() {
-        return List.copyOf(streams.values()); // as one may go meanwhile
+        List<Http2Stream> all = new ArrayList<>(open); // as one may go meanwhile
+        try {
+            streams.forEachActiveStream(stream -> {
+                Http2Stream known = stream.getProperty(key);
+                if (known != null) {
+                    all.add(known);
+                }
+                return true;
+            });
+        } catch (Http2Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        return all;
     }
 
-    /** The client takes so many bytes more on that stream. */
-    void windowGiven(int stream, int more) {
-        Http2Stream known = streams.get(stream);
-        if (known != null) {
-            known.windowGiven(more);
+    // ------------------------------------------------------------ for streams
+
+    /** How much the client may still be sent on that stream. */
+    long window(io.netty.handler.codec.http2.Http2Stream stream) {
+        return windows.windowSize(stream);
+    }
+
+    /** The client may send so much more on that stream. */
+    void giveWindow(io.netty.handler.codec.http2.Http2Stream stream, int more) {
+        try {
+            if (streams.local().flowController().consumeBytes(stream, more)) {
+                flushSoon();
+            }
+        } catch (Http2Exception wrong) {
+            codec.onError(context(), true, wrong);
         }
+    }
+
+    void writeHead(int stream, Http2Headers fields, boolean last) {
+        codec.encoder().writeHeaders(context(), stream, fields, 0, last, done);
+        flushSoon();
+    }
+
+    ChannelFuture writeTrailers(int stream, Http2Headers fields) {
+        flushSoon();
+        return codec.encoder().writeHeaders(context(), stream, fields, 0, true, channel.newPromise());
+    }
+
+    /** Sends DATA at once, or nothing if something is in the way. */
+    boolean sendNow(io.netty.handler.codec.http2.Http2Stream stream, byte[] bytes, int length, boolean last) {
+        var connection = streams.connectionStream();
+        if (!channel.isWritable()
+                || windows.hasFlowControlled(stream)
+                || length > windows.windowSize(stream)
+                || length > windows.windowSize(connection)) {
+            return false;
+        }
+        try {
+            windows.incrementWindowSize(stream, -length);
+            windows.incrementWindowSize(connection, -length);
+        } catch (Http2Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        codec.writer().data(stream.id(), bytes, length, last);
+        if (last) {
+            codec.closeStreamLocal(stream, done);
+        }
+        flushSoon();
+        return true;
+    }
+
+    /** Sends DATA as the windows allow. */
+    ChannelFuture queue(int stream, ByteBuf bytes, boolean last) {
+        flushSoon();
+        return codec.encoder().writeData(context(), stream, bytes, 0, last, channel.newPromise());
+    }
+
+    void reset(int stream, Http2Error error) {
+        codec.encoder().writeRstStream(context(), stream, error.code(), channel.newPromise());
+        flushSoon();
+    }
+
+    private ChannelHandlerContext context() {
+        return channel.pipeline().context(codec);
     }
 
     /** Sends what that stream has gathered, with all others, when the loop has done what it is doing now. */
@@ -122,7 +276,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         flushSoon();
     }
 
-    void flushSoon() {
+    private void flushSoon() {
         if (!flushDue) {
             flushDue = true;
             share.loop().execute(this::flush);
@@ -151,18 +305,11 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
-        try {
-            if (message instanceof Http2PingFrame ping && ping.ack()) {
-                answered(ping.content());
-            } // the codec has answered the others; a client that says GOAWAY will close
-        } finally {
-            ReferenceCountUtil.release(message);
-        }
-    }
-
-    @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
+        for (int i = 0; i < unsettled.size(); i++) {
+            unsettled.get(i).settle();
+        }
+        unsettled.clear();
         gather(); // the codec flushes after that
     }
 
@@ -186,6 +333,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             stream.lost();
         }
         unflushed.clear();
+        out.discard();
     }
 
     // ------------------------------------------------------------ the end
@@ -203,31 +351,26 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         if (phase == Phase.SERVING) {
             phase = Phase.ANNOUNCED;
             since = share.now();
-            Http2GoAwayFrame announcement = new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR);
-            sendGoAway(announcement.setExtraStreamIds(Integer.MAX_VALUE));
-            channel.writeAndFlush(new DefaultHttp2PingFrame(GOODBYE));
-        }
-    }
-
-    private void answered(long content) {
-        if (content == GOODBYE && phase == Phase.ANNOUNCED) {
-            nameLast();
+            sendGoAway(Integer.MAX_VALUE);
+            codec.encoder().writePing(context(), false, GOODBYE, channel.newPromise());
+            channel.flush();
         }
     }
 
     private void nameLast() {
         phase = Phase.LAST;
         since = share.now();
-        sendGoAway(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR));
+        sendGoAway(streams.remote().lastStreamCreated());
         closeIfOver();
     }
 
-    private void sendGoAway(Http2GoAwayFrame frame) {
-        channel.writeAndFlush(frame);
+    private void sendGoAway(int lastStream) {
+        codec.goAway(context(), lastStream, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, channel.newPromise());
+        channel.flush();
     }
 
     private void closeIfOver() {
-        if (phase == Phase.LAST && streams.isEmpty()) {
+        if (phase == Phase.LAST && open == 0) {
             finish();
         }
     }
@@ -237,8 +380,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         if (phase != Phase.FINISHED) {
             phase = Phase.FINISHED;
             since = share.now();
-            channel.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER)
-                    .addListener(sent -> Farewell.finishSending(channel));
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> Farewell.finishSending(channel));
         }
     }
 
@@ -261,7 +403,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         }
         switch (phase) {
             case SERVING -> {
-                if (streams.isEmpty() && now - since > patience()) {
+                if (open == 0 && now - since > patience()) {
                     announce();
                 }
             }

@@ -1,13 +1,15 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.FrameHeads;
+import dev.weir.net.loop.Frequency;
+import dev.weir.net.loop.Output;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import java.util.HashSet;
 import java.util.Set;
@@ -26,7 +28,11 @@ final class Http2Order extends FrameHeads {
      * stream and means nothing any more (section 5.3.2), is thrown away.
      *
      * It also waits without end for the rest of a head, before which no other frame may come (section 6.10).
+     *
+     * Frames of responses gather in an output, and leave with what else the codec writes, in the order in which it did.
      */
+    static final long RESETS_WINDOW = TimeUnit.SECONDS.toNanos(30);
+
     private static final int PRIORITY_LENGTH = 5;
 
     private static final int PAID_BY_REQUEST = 4;
@@ -34,20 +40,24 @@ final class Http2Order extends FrameHeads {
     private static final int REMEMBERED = Long.SIZE;
     private static final long NONE = Long.MIN_VALUE;
 
+    private final Output out;
     private final Set<Integer> unended = new HashSet<>();
     private final long mostUnended;
+    private final Frequency resets;
     private int last = -1;
     private long begun; // bit n: the client began the stream that is n before the last
     private long blockSince = NONE;
     private long closingSince = NONE;
 
     /**
+     * @param out where the frames of responses gather
      * @param preface so many bytes come before the first frame
-     * @param maxStreams so many streams can be open
      */
-    Http2Order(Http2FrameCodec codec, LongSupplier now, int preface, int maxStreams) {
+    Http2Order(Http2ConnectionHandler codec, Output out, LongSupplier now, int preface, Limits limits) {
         super(codec, now, preface);
-        this.mostUnended = 4L * maxStreams + REMEMBERED;
+        this.out = out;
+        this.mostUnended = 4L * limits.maxConcurrentStreams() + REMEMBERED;
+        this.resets = new Frequency(limits.maxResets(), RESETS_WINDOW);
     }
 
     @Override
@@ -60,10 +70,25 @@ final class Http2Order extends FrameHeads {
         blockSince = !isInBlock() ? NONE : blockSince == NONE ? now.getAsLong() : blockSince;
     }
 
+    /** What has gathered comes first. */
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+        out.hand();
+        super.write(ctx, message, promise);
+    }
+
+    @Override
+    public void flush(ChannelHandlerContext ctx) {
+        out.hand();
+        ctx.flush();
+        out.settle();
+    }
+
     /** The codec closes as soon as it has written why, which may then still wait to be sent. */
     @Override
     public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
         stop();
+        out.hand();
         closingSince = closingSince == NONE ? now.getAsLong() : closingSince;
         ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> ctx.close(promise));
     }
@@ -118,7 +143,13 @@ final class Http2Order extends FrameHeads {
         checkBegun(type, stream);
         switch (type) {
             case Http2FrameTypes.HEADERS -> headers(flags, stream);
-            case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
+            case Http2FrameTypes.RST_STREAM -> {
+                unended.remove(stream);
+                if (!resets.allows(now.getAsLong())) {
+                    throw Http2Exception.connectionError(
+                            Http2Error.ENHANCE_YOUR_CALM, "the client resets too many streams");
+                }
+            }
             case Http2FrameTypes.DATA -> {
                 if ((flags & END_STREAM) != 0) {
                     unended.remove(stream);

@@ -4,39 +4,29 @@ import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
-import dev.weir.net.http.wire.StreamWindow;
 import dev.weir.net.http.wire.Trailers;
-import dev.weir.net.http.wire.Tunnel;
+import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
-import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameStream;
-import io.netty.handler.codec.http2.Http2FrameStreamException;
-import io.netty.handler.codec.http2.Http2HeadersFrame;
-import io.netty.handler.codec.http2.Http2ResetFrame;
-import io.netty.handler.codec.http2.Http2StreamChannel;
-import io.netty.util.ReferenceCountUtil;
-import java.io.IOException;
+import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarrier, Output.Outlet {
+final class Http2Stream implements LoopCarrier, Output.Outlet {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
      * window back. So a body that nobody reads holds one window at most.
+     *
+     * What is sent leaves at once if the windows allow, with what the connection's other streams send; else the codec keeps
+     * it until they do.
      *
      * A response may be over before its request is. The rest of the request is then thrown away as it comes, up to
      * a bound, since a client need not take notice of a reset that overtakes what it sends. A reset makes the codec
@@ -45,81 +35,100 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
+    private static final byte[] NOTHING = {};
 
-    private final Http2StreamChannel channel;
+    private final io.netty.handler.codec.http2.Http2Stream stream;
     private final Http2Connection connection;
     private final LoopShare share;
     private final Application application;
     private final Limits limits;
     private final Received received;
     private final Output out;
+    private final WindowStall stall = new WindowStall();
 
     private @Nullable Answering exchange;
     private @Nullable RequestHead asked;
-
     private @Nullable DataDecoder decoder;
+    private @Nullable TunnelChannel tunnel;
     private boolean begun;
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
+    private boolean ending; // what is written next is the last
+    private boolean closed;
     private boolean resting;
     private long restSince;
     private int rest;
-    private final WindowStall stall = new WindowStall();
-    private final StreamWindow window;
+    private int owed; // of the window
+    private int waiting; // for the windows
+    private boolean full;
 
-    Http2Stream(Http2StreamChannel channel, Http2Connection connection, LoopShare share, Application application) {
-        this.channel = channel;
+    Http2Stream(
+            io.netty.handler.codec.http2.Http2Stream stream,
+            Http2Connection connection,
+            LoopShare share,
+            Application application) {
+        this.stream = stream;
         this.connection = connection;
         this.share = share;
         this.application = application;
         this.limits = application.limits();
         this.received = new Received(share);
-        this.out = new Output(channel, share, this);
-        this.window = new StreamWindow(channel);
+        this.out = new Output(connection.channel(), share, this);
     }
 
     // ------------------------------------------------------------ what comes
 
-    @Override
-    public void channelActive(ChannelHandlerContext ctx) {
-        connection.add(this);
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext ctx, Object message) {
+    void headers(Http2Headers fields, boolean last) {
         try {
-            switch (message) {
-                case Http2HeadersFrame head when !begun -> begin(head);
-                case Http2HeadersFrame trailers -> {
-                    if (decoder != null && !resting) {
-                        decoder.trailers(trailers.headers(), limits.maxHeaderFields());
-                    }
-                    data(0, true);
-                }
-                case Http2DataFrame data -> {
-                    int length = data.content().readableBytes();
-                    window.came(data);
-                    if (exchange != null) {
-                        received.append(data.content());
-                    }
-                    data(length, data.isEndStream());
-                }
-                default -> {} // settings and the like, which are the connection's
+            if (!begun) {
+                begin(fields, last);
+                return;
+            }
+            if (decoder != null && !resting) {
+                decoder.trailers(fields, limits.maxHeaderFields());
             }
         } catch (BadRequest malformed) {
             reset(Http2Error.PROTOCOL_ERROR);
-        } finally {
-            ReferenceCountUtil.release(message);
+            return;
+        } catch (Throwable failure) {
+            failed(failure);
+            return;
+        }
+        data(Unpooled.EMPTY_BUFFER, 0, true);
+    }
+
+    void data(ByteBuf content, int padding, boolean last) {
+        int length = content.readableBytes();
+        owed += length + padding;
+        try {
+            if (tunnel != null) {
+                requestEnded |= last;
+                tunnel.came(content, last);
+                return;
+            }
+            if (exchange != null) {
+                received.append(content);
+            }
+            came(length, last);
+        } catch (BadRequest malformed) {
+            reset(Http2Error.PROTOCOL_ERROR);
+        } catch (Throwable failure) {
+            failed(failure);
         }
     }
 
-    private void begin(Http2HeadersFrame frame) throws BadRequest {
+    private void failed(Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", failure);
+        reset(Http2Error.INTERNAL_ERROR);
+    }
+
+    private void begin(Http2Headers fields, boolean last) throws BadRequest {
         begun = true;
-        requestEnded = frame.isEndStream();
+        requestEnded = last;
         RequestHead head;
         try {
-            head = Http2Head.parse(frame.headers(), requestEnded, limits.maxHeaderFields(), limits.maxRequestLine());
+            head = Http2Head.parse(fields, last, limits.maxHeaderFields(), limits.maxRequestLine());
             checkHost(head);
         } catch (BadRequest bad) {
             if (bad.status() == 400) {
@@ -142,7 +151,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         end(Trailers.NONE);
     }
 
-    private void data(int length, boolean last) throws BadRequest {
+    private void came(int length, boolean last) throws BadRequest {
         requestEnded |= last;
         if (resting) {
             rest += length;
@@ -155,14 +164,16 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         }
     }
 
-    @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
+    /** All that was there has come. */
+    void settle() {
+        if (tunnel != null) {
+            tunnel.settle();
+            return;
+        }
         received.settle();
         if (received.available() > 0 && share.held().isFull()) {
             reset(Http2Error.ENHANCE_YOUR_CALM);
-            return;
-        }
-        if (resting) {
+        } else if (resting) {
             goOnResting();
         }
     }
@@ -178,40 +189,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         }
     }
 
-    @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof Http2ResetFrame) {
-            lost();
-        }
-        ReferenceCountUtil.release(event);
-    }
-
-    @Override
-    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        Answering current = exchange;
-        if (channel.isWritable() && current != null && connection.takes(id())) {
-            LoopCarrier.at(asked, current::writable);
-        }
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof Http2FrameStreamException) {
-            ctx.fireExceptionCaught(cause); // to the end of the pipeline, which resets the stream
-        } else if (!(cause instanceof Http2Exception || cause instanceof IOException)) { // for those the codec does it
-            LOG.log(System.Logger.Level.ERROR, "a stream from " + peer().address() + " failed", cause);
-            reset(Http2Error.INTERNAL_ERROR);
-        }
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext ctx) {
-        connection.remove(this);
-        abort();
-        out.discard();
-        received.clear();
-    }
-
     private void abort() {
         Answering current = exchange;
         exchange = null;
@@ -220,9 +197,25 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         }
     }
 
+    /** The client has given it up, or gone. */
     void lost() {
         abort();
-        channel.close();
+        if (tunnel != null) {
+            tunnel.close();
+        }
+    }
+
+    /** It is over, by both sides' ends or a reset. */
+    void closed() {
+        closed = true;
+        if (!responseEnded) {
+            abort();
+        }
+        if (tunnel != null) {
+            tunnel.close();
+        }
+        out.discard();
+        received.clear();
     }
 
     // ------------------------------------------------------------ for the exchange
@@ -254,8 +247,10 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void read() {
-        if (window.giveBack(received.available())) {
-            connection.flushSoon();
+        int taken = owed - (tunnel == null ? received.available() : 0);
+        if (taken > 0 && !closed) {
+            owed -= taken;
+            connection.giveWindow(stream, taken);
         }
     }
 
@@ -266,13 +261,19 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public void interim(int status, String[] fields) {
-        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(status, fields), false));
+        head(Http2ResponseHead.of(status, fields));
     }
 
     @Override
     public void head(Reply response, boolean silent, boolean reusable) {
         responseEnded = silent || !response.mayHaveBody() || (response.length() == 0 && !response.hasTrailers());
-        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(response), responseEnded));
+        head(Http2ResponseHead.of(response));
+    }
+
+    private void head(Http2Headers fields) {
+        if (!closed) {
+            connection.writeHead(id(), fields, responseEnded);
+        }
     }
 
     @Override
@@ -284,9 +285,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     public void end(String[] trailers) {
         exchange = null;
         if (!responseEnded) {
-            responseEnded = true;
-            last(trailers).addListener(done -> written());
-            connection.flushSoon();
+            last(trailers);
         } else {
             responseWritten = true;
         }
@@ -298,29 +297,67 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
         }
     }
 
-    private ChannelFuture last(String[] trailers) {
-        if (trailers.length == 0) {
-            return data(out.take(), true);
+    private void last(String[] trailers) {
+        responseEnded = true;
+        if (trailers.length > 0 && !closed) {
+            out.hand();
+            connection.writeTrailers(id(), Http2ResponseHead.fields(trailers)).addListener(sent -> written());
+            return;
         }
+        ending = true;
         out.hand();
-        return channel.write(new DefaultHttp2HeadersFrame(Http2ResponseHead.fields(trailers), true));
-    }
-
-    @Override
-    public void handOver(Reply response, Takeover takeover) {
-        exchange = null;
-        write(new DefaultHttp2HeadersFrame(Http2ResponseHead.of(OK, response.fields()), false));
-        channel.closeFuture().addListener(closed -> connection.remove(this));
-        channel.pipeline().remove(this); // the connection still counts it, and what is sent goes through it
-        Tunnel.open(channel, window, takeover.handler(channel, share, received, out));
+        if (ending) {
+            write(NOTHING, 0);
+        }
     }
 
     private void written() {
         responseWritten = true;
-        if (resting && channel.isActive()) {
+        if (closed) {
+            return;
+        }
+        if (tunnel != null && !tunnel.isOpen()) {
+            reset(Http2Error.NO_ERROR);
+        } else if (resting) {
             goOnResting();
         }
     }
+
+    // ------------------------------------------------------------ of a tunnel
+
+    @Override
+    public void handOver(Reply response, Takeover takeover) {
+        exchange = null;
+        head(Http2ResponseHead.of(OK, response.fields()));
+        TunnelChannel bytes = new TunnelChannel(connection.channel(), this);
+        tunnel = bytes;
+        var _ = share.loop().register(bytes);
+        bytes.pipeline().addLast(takeover.handler(bytes, share, received, out));
+    }
+
+    boolean isWaiting() {
+        return waiting > 0;
+    }
+
+    void flushSoon() {
+        flushSoon(out);
+    }
+
+    void endTunnel() {
+        if (!responseEnded) {
+            last(Trailers.NONE);
+        }
+    }
+
+    /** Nothing more is read either; the end is not overtaken. */
+    void closeTunnel() {
+        endTunnel();
+        if (responseWritten && !closed) {
+            reset(Http2Error.NO_ERROR);
+        }
+    }
+
+    // ------------------------------------------------------------ breaking off
 
     @Override
     public void breakOff() {
@@ -335,27 +372,78 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     private void reset(Http2Error error) {
         out.discard();
-        Http2FrameStream stream = channel.stream();
-        channel.pipeline()
-                .fireExceptionCaught(new Http2FrameStreamException(
-                        stream, error, new IOException("the stream is given up: " + error)));
+        if (!closed) {
+            connection.reset(id(), error);
+        }
     }
 
-    private void write(Object frame) {
-        channel.write(frame, channel.voidPromise());
-        connection.flushSoon();
+    // ------------------------------------------------------------ what is sent
+
+    @Override
+    public void write(byte[] gathered, int length) {
+        boolean last = ending;
+        ending = false;
+        if (closed) {
+            return;
+        }
+        if (connection.sendNow(stream, gathered, length, last)) {
+            if (last) {
+                written();
+            }
+        } else {
+            queue(connection.channel().alloc().directBuffer(length).writeBytes(gathered, 0, length), last);
+        }
     }
 
     @Override
     public void write(ByteBuf bytes) {
-        data(bytes, false);
+        if (closed) {
+            bytes.release();
+        } else {
+            queue(bytes, false);
+        }
     }
 
-    private ChannelFuture data(ByteBuf bytes, boolean last) {
+    private void queue(ByteBuf bytes, boolean last) {
         int length = bytes.readableBytes();
-        share.held().add(length);
-        return channel.write(new DefaultHttp2DataFrame(bytes, last))
-                .addListener(taken -> share.held().add(-length));
+        waiting += length;
+        full |= waiting > Listener.WATER_MARKS.high();
+        connection.queue(id(), bytes, last).addListener(done -> taken(length, last));
+    }
+
+    private void taken(int length, boolean last) {
+        waiting -= length;
+        out.settle();
+        if (last) {
+            written();
+        }
+        boolean low = full && waiting <= Listener.WATER_MARKS.low();
+        if (low || (tunnel != null && waiting == 0)) {
+            share.loop().execute(this::room); // the codec must not get more while it writes
+        }
+    }
+
+    private void room() {
+        full &= waiting > Listener.WATER_MARKS.low();
+        if (full || closed) {
+            return;
+        }
+        Answering current = exchange;
+        if (current != null) {
+            LoopCarrier.at(asked, current::writable);
+        } else if (tunnel != null) {
+            tunnel.room();
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        return !full;
+    }
+
+    @Override
+    public long waiting() {
+        return waiting;
     }
 
     @Override
@@ -367,8 +455,7 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
 
     @Override
     public long stalledFor(long now) {
-        boolean waits = WindowStall.waits(channel);
-        return stall.of(waits, waits ? connection.window(id()) : 0, now);
+        return stall.of(isWaiting(), isWaiting() ? connection.window(stream) : 0, now);
     }
 
     /** The client takes so many bytes more. */
@@ -395,6 +482,6 @@ final class Http2Stream extends ChannelInboundHandlerAdapter implements LoopCarr
     }
 
     int id() {
-        return channel.stream().id();
+        return stream.id();
     }
 }

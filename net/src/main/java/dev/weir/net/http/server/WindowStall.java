@@ -1,7 +1,5 @@
 package dev.weir.net.http.server;
 
-import io.netty.channel.Channel;
-
 /**
  * For how long next to nothing of what waits in a stream of HTTP/2 gets on: it does when the client gives window, and when
  * some of it is sent, which takes window.
@@ -18,11 +16,6 @@ final class WindowStall {
     /** The client takes so many bytes more. */
     void given(int more) {
         given += more;
-    }
-
-    static boolean waits(Channel channel) {
-        return !channel.isWritable()
-                || channel.bytesBeforeUnwritable() <= channel.config().getWriteBufferHighWaterMark();
     }
 
     /**

@@ -8,9 +8,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,7 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
     private static final int LITTLE = 1024;
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(10);
 
-    protected final Http2FrameCodec codec;
+    protected final Http2ConnectionHandler codec;
     protected final LongSupplier now;
     private final Frequency questions = new Frequency(MAX_QUESTIONS, WINDOW);
     private final Frequency idle = new Frequency(MAX_IDLE, WINDOW);
@@ -72,7 +72,7 @@ public abstract class FrameHeads extends ChannelDuplexHandler {
      *
      * @param preface so many bytes come before the first frame
      */
-    protected FrameHeads(Http2FrameCodec codec, LongSupplier now, int preface) {
+    protected FrameHeads(Http2ConnectionHandler codec, LongSupplier now, int preface) {
         this.codec = codec;
         this.now = now;
         this.skip = preface;

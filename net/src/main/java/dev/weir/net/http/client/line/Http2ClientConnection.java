@@ -104,12 +104,7 @@ public final class Http2ClientConnection extends ChannelInboundHandlerAdapter im
         share.hold(); // streams may be read for longer than the channel is open
         share.add(connection);
         channel.pipeline()
-                .addLast(
-                        frames,
-                        codec,
-                        new KnownFrames((stream, more) -> {}),
-                        new Http2MultiplexHandler(new NoPush()),
-                        connection);
+                .addLast(frames, codec, new KnownFrames(), new Http2MultiplexHandler(new NoPush()), connection);
         widen(codec);
         codec.connection().addListener(connection.new ConnectionEvents());
         channel.config().setAutoRead(true);

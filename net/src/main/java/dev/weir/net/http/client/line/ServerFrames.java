@@ -1,8 +1,8 @@
 package dev.weir.net.http.client.line;
 
 import dev.weir.net.http.wire.FrameHeads;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import java.util.function.LongSupplier;
 
@@ -15,7 +15,7 @@ final class ServerFrames extends FrameHeads {
     private static final int LITTLE = 1024;
 
     /** For a connection that begins. */
-    ServerFrames(Http2FrameCodec codec, LongSupplier now) {
+    ServerFrames(Http2ConnectionHandler codec, LongSupplier now) {
         super(codec, now, 0);
     }
 
