@@ -39,7 +39,8 @@ final class Http2 {
         Http2Codec codec = connection.codec();
         Limits limits = application.limits();
         channel.pipeline()
-                .addLast(new Http2Order(codec, connection.out(), share::now, PREFACE.length, limits))
+                .addLast(new Http2Order(
+                        codec, connection.out(), share::now, PREFACE.length, limits.maxConcurrentStreams()))
                 .addLast(codec, connection);
         widen(codec, limits.streamWindow());
         channel.config().setAutoRead(true);

@@ -1,6 +1,7 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.loop.Farewell;
+import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
@@ -39,6 +40,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private static final long LONGEST_STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long GOODBYE = 0x77656972; // tells our ping from others
     private static final int A_REQUEST = 256; // of a turn
+    /** Within it only so many streams may be reset, by either side. */
+    static final long RESETS_WINDOW = TimeUnit.SECONDS.toNanos(30);
+
     private static final int FEW = 16; // streams, which are not counted one by one
 
     private enum Phase {
@@ -62,6 +66,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private final List<Output> unflushed = new ArrayList<>();
     private final List<Http2Stream> unsettled = new ArrayList<>();
     private final Stall stall = new Stall();
+    private final Frequency resets;
 
     private Phase phase = Phase.SERVING;
     private boolean flushDue;
@@ -82,6 +87,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         this.key = streams.newKey();
         this.windows = streams.remote().flowController();
         this.done = channel.newPromise().setSuccess();
+        this.resets = new Frequency(limits.maxResets(), RESETS_WINDOW);
     }
 
     Channel channel() {
@@ -144,7 +150,11 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         }
 
         @Override
-        public void onRstStreamRead(ChannelHandlerContext ctx, int streamId, long errorCode) {
+        public void onRstStreamRead(ChannelHandlerContext ctx, int streamId, long errorCode) throws Http2Exception {
+            if (!resets.allows(share.now())) {
+                throw Http2Exception.connectionError(
+                        Http2Error.ENHANCE_YOUR_CALM, "the client resets too many streams");
+            }
             Http2Stream known = of(streamId);
             if (known != null) {
                 known.lost();

@@ -1,7 +1,6 @@
 package dev.weir.net.http.server;
 
 import dev.weir.net.http.wire.FrameHeads;
-import dev.weir.net.loop.Frequency;
 import dev.weir.net.loop.Output;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,11 +30,10 @@ final class Http2Order extends FrameHeads {
      *
      * Frames of responses gather in an output, and leave with what else the codec writes, in the order in which it did.
      */
-    static final long RESETS_WINDOW = TimeUnit.SECONDS.toNanos(30);
-
     private static final int PRIORITY_LENGTH = 5;
 
     private static final int PAID_BY_REQUEST = 4;
+    private static final int MOST_EMPTY = 2;
     private static final long LONGEST_GOODBYE = TimeUnit.SECONDS.toNanos(1);
     private static final int REMEMBERED = Long.SIZE;
     private static final long NONE = Long.MIN_VALUE;
@@ -43,8 +41,8 @@ final class Http2Order extends FrameHeads {
     private final Output out;
     private final Set<Integer> unended = new HashSet<>();
     private final long mostUnended;
-    private final Frequency resets;
     private int last = -1;
+    private int empty; // pieces of bodies in a row
     private long begun; // bit n: the client began the stream that is n before the last
     private long blockSince = NONE;
     private long closingSince = NONE;
@@ -52,12 +50,12 @@ final class Http2Order extends FrameHeads {
     /**
      * @param out where the frames of responses gather
      * @param preface so many bytes come before the first frame
+     * @param maxStreams so many streams can be open
      */
-    Http2Order(Http2ConnectionHandler codec, Output out, LongSupplier now, int preface, Limits limits) {
+    Http2Order(Http2ConnectionHandler codec, Output out, LongSupplier now, int preface, int maxStreams) {
         super(codec, now, preface);
         this.out = out;
-        this.mostUnended = 4L * limits.maxConcurrentStreams() + REMEMBERED;
-        this.resets = new Frequency(limits.maxResets(), RESETS_WINDOW);
+        this.mostUnended = 4L * maxStreams + REMEMBERED;
     }
 
     @Override
@@ -143,19 +141,20 @@ final class Http2Order extends FrameHeads {
         checkBegun(type, stream);
         switch (type) {
             case Http2FrameTypes.HEADERS -> headers(flags, stream);
-            case Http2FrameTypes.RST_STREAM -> {
-                unended.remove(stream);
-                if (!resets.allows(now.getAsLong())) {
-                    throw Http2Exception.connectionError(
-                            Http2Error.ENHANCE_YOUR_CALM, "the client resets too many streams");
-                }
-            }
-            case Http2FrameTypes.DATA -> {
-                if ((flags & END_STREAM) != 0) {
-                    unended.remove(stream);
-                }
-            }
+            case Http2FrameTypes.RST_STREAM -> unended.remove(stream);
+            case Http2FrameTypes.DATA -> data((flags & END_STREAM) != 0, stream);
             default -> {}
+        }
+    }
+
+    private void data(boolean ends, int stream) throws Http2Exception {
+        if (ends) {
+            unended.remove(stream);
+        }
+        empty = ends || length() > 0 ? 0 : empty + 1;
+        if (empty > MOST_EMPTY) {
+            throw Http2Exception.connectionError(
+                    Http2Error.ENHANCE_YOUR_CALM, "%d pieces of a body in a row are empty", empty);
         }
     }
 

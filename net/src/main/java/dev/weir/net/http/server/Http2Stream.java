@@ -408,6 +408,7 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
         int length = bytes.readableBytes();
         waiting += length;
         full |= waiting > Listener.WATER_MARKS.high();
+        out.settle();
         connection.queue(id(), bytes, last).addListener(done -> taken(length, last));
     }
 

@@ -47,7 +47,7 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
         this.fields = fields;
         this.out = out;
         this.share = share;
-        this.resets = new Frequency(maxResets, Http2Order.RESETS_WINDOW);
+        this.resets = new Frequency(maxResets, Http2Connection.RESETS_WINDOW);
     }
 
     static Http2Writer of(Output out, LoopShare share, int maxResets) {
