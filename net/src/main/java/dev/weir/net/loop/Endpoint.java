@@ -34,7 +34,7 @@ public abstract class Endpoint extends ChannelInboundHandlerAdapter implements L
         this.share = share;
         this.received = received;
         this.out = out;
-        this.farewell = new Farewell(channel, out, share);
+        this.farewell = new Farewell(channel, out);
     }
 
     // ------------------------------------------------------------ what who speaks does

@@ -23,19 +23,32 @@ public final class Farewell {
 
     private final Channel channel;
     private final Output out;
-    private final LoopShare share;
+    private @Nullable Rest rest;
     private boolean begun;
     private boolean finished;
     private boolean told;
     private boolean peerFinished;
-    private boolean waiting;
-    private long waitingSince;
-    private long discarded;
 
-    public Farewell(Channel channel, Output out, LoopShare share) {
+    public Farewell(Channel channel, Output out) {
         this.channel = channel;
         this.out = out;
-        this.share = share;
+    }
+
+    /** What the peer sends after our goodbye; no connection has it before. */
+    private static final class Rest {
+        boolean isAwaited;
+        long since;
+        long discarded;
+    }
+
+    private Rest rest() {
+        Rest known = rest == null ? new Rest() : rest;
+        rest = known;
+        return known;
+    }
+
+    private boolean isPeerAwaited() {
+        return rest != null && rest.isAwaited;
     }
 
     public boolean isBegun() {
@@ -143,8 +156,9 @@ public final class Farewell {
             channel.close();
             return;
         }
-        waiting = true;
-        waitingSince = share.now();
+        Rest awaited = rest();
+        awaited.isAwaited = true;
+        awaited.since = out.share().now();
         tellTheEnd();
         channel.read();
     }
@@ -157,15 +171,16 @@ public final class Farewell {
     /** The peer has sent its last byte: what waits is still sent to it. */
     public void peerHasFinished() {
         peerFinished = true;
-        if (waiting) {
+        if (isPeerAwaited()) {
             channel.close();
         }
     }
 
     /** The peer sent that many bytes more. */
     public void received(int bytes) {
-        discarded += bytes;
-        if (discarded > MOST_BYTES) {
+        Rest more = rest();
+        more.discarded += bytes;
+        if (more.discarded > MOST_BYTES) {
             abandon();
         } else {
             channel.read();
@@ -174,7 +189,7 @@ public final class Farewell {
 
     /** Closes for good if the peer takes too long. */
     public void look(long now) {
-        if (waiting && now - waitingSince > LONGEST_NANOS) {
+        if (rest != null && rest.isAwaited && now - rest.since > LONGEST_NANOS) {
             channel.close();
         }
     }

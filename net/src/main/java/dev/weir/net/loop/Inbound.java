@@ -2,8 +2,9 @@ package dev.weir.net.loop;
 
 import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
      * loop come first.
      */
     private static final int AN_ITEM = 64; // of a turn
+    private static final VarHandle ASKED = Atomic.field(MethodHandles.lookup(), "asked", long.class);
 
     /** Makes the items. Called on the event loop only. */
     public interface Feed<T> {
@@ -55,7 +57,7 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
 
     private final Feed<T> feed;
     private final OneReader reader;
-    private final AtomicLong asked = new AtomicLong();
+    private volatile long asked;
     private volatile boolean cancelled; // the loop may not know yet
 
     private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -131,9 +133,17 @@ public final class Inbound<T> extends Turn implements Flow.Subscription, Input {
     public void request(long n) {
         if (loop.inEventLoop()) {
             demand(n);
-        } else if (asked.getAndAccumulate(n, Inbound::sum) == 0) {
-            onLoop(() -> demand(asked.getAndSet(0)));
+        } else if (ask(n) == 0) {
+            onLoop(() -> demand((long) ASKED.getAndSet(this, 0L)));
         }
+    }
+
+    private long ask(long n) {
+        long before = asked;
+        while (!ASKED.compareAndSet(this, before, sum(before, n))) {
+            before = asked;
+        }
+        return before;
     }
 
     @Override

@@ -4,7 +4,8 @@ import dev.weir.Clock;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -53,7 +54,7 @@ public final class LoopShare {
     private final Held held;
     private final Clock clock;
     private final Duration period;
-    private final Set<Member> members = new HashSet<>();
+    private final Set<Member> members = Collections.newSetFromMap(new IdentityHashMap<>());
     private final ArrayDeque<byte[]> scratch = new ArrayDeque<>();
     private final ArrayDeque<byte[]> bulk = new ArrayDeque<>();
     private final ArrayDeque<byte[]> little = new ArrayDeque<>();

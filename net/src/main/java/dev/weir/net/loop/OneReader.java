@@ -1,7 +1,8 @@
 package dev.weir.net.loop;
 
 import dev.weir.Many;
-import java.util.concurrent.atomic.AtomicReference;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** Lets one read, by the name of the method that it called: whoever comes too late is told that. */
@@ -14,8 +15,10 @@ public final class OneReader {
      */
     public record Subject(String name, String advice) {}
 
+    private static final VarHandle WAY = Atomic.field(MethodHandles.lookup(), "way", String.class);
+
     private final Subject subject;
-    private final AtomicReference<@Nullable String> way = new AtomicReference<>();
+    private volatile @Nullable String way;
 
     public OneReader(Subject subject) {
         this.subject = subject;
@@ -23,17 +26,17 @@ public final class OneReader {
 
     /** Whether somebody reads, or has read. */
     public boolean isTaken() {
-        return way.get() != null;
+        return way != null;
     }
 
     /** Whether it was by that method. */
     public boolean isTakenBy(String method) {
-        return method.equals(way.get());
+        return method.equals(way);
     }
 
     /** Lets the caller read by that method; false if another one does. */
     public boolean take(String method) {
-        return way.compareAndSet(null, method);
+        return WAY.compareAndSet(this, null, method);
     }
 
     /** The items for who reads by that method: a failure for whoever comes too late. */
@@ -43,12 +46,12 @@ public final class OneReader {
 
     /** Lets another one read. */
     public void letGo() {
-        way.set(null);
+        way = null;
     }
 
     /** What a second reader fails with. */
     public IllegalStateException refusal() {
-        return Trace.none(new IllegalStateException(
-                subject.name() + " is read by " + way.get() + " already: " + subject.advice()));
+        return Trace.none(
+                new IllegalStateException(subject.name() + " is read by " + way + " already: " + subject.advice()));
     }
 }

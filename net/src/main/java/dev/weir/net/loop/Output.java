@@ -17,44 +17,13 @@ import org.jspecify.annotations.Nullable;
  * What a connection sends. Small writes gather in one array and reach the socket together: at the
  * end of the turn in which they were made, or when the array is full.
  */
-public final class Output implements Progress {
+public class Output implements Progress {
     private static final LoopBuffer TO_SOCKET = new LoopBuffer(LoopShare.SCRATCH);
     private static final byte[] NONE = {};
     private static final int LARGE = LoopShare.SCRATCH / 2;
 
-    /** How bytes get into a channel. */
-    public interface Outlet {
-        /** Hands the bytes to the channel. */
-        void write(ByteBuf bytes);
-
-        /** Hands over what has gathered, which is to be taken or copied now. */
-        default void write(byte[] gathered, int length) {
-            write(Unpooled.copiedBuffer(gathered, 0, length));
-        }
-
-        /** Whether more had better be written now. */
-        boolean isWritable();
-
-        /** How many bytes wait in the channel, if the outlet does not count them by itself. */
-        default long waiting() {
-            return 0;
-        }
-
-        /** Calls {@link Output#flush} when the loop has done what it is doing now. */
-        void flushSoon(Output out);
-
-        /** Sends what has been written, unless that is done for many at once. */
-        default void flush() {}
-
-        /** For how long nothing was taken, where the channel does not know it. */
-        default long stalledFor(long now) {
-            return 0;
-        }
-    }
-
     private final Channel channel;
     private final LoopShare share;
-    private final Outlet outlet;
     private @Nullable Stall stall; // while something waits
     private byte[] gathered = NONE;
     private int size;
@@ -68,56 +37,50 @@ public final class Output implements Progress {
     public Output(Channel channel, LoopShare share) {
         this.channel = channel;
         this.share = share;
-        this.outlet = new PlainOutlet();
     }
 
-    public Output(Channel channel, LoopShare share, Outlet outlet) {
-        this.channel = channel;
-        this.share = share;
-        this.outlet = outlet;
+    // ------------------------------------------------------------ how bytes get into the channel
+
+    /** Hands the bytes to the channel. */
+    protected void give(ByteBuf bytes) {
+        channel.write(bytes, channel.voidPromise());
     }
 
-    private final class PlainOutlet implements Outlet, Runnable {
-        @Override
-        public void write(ByteBuf bytes) {
-            channel.write(bytes, channel.voidPromise());
-        }
+    /** Hands over what has gathered, which is to be taken or copied now. */
+    protected void give(byte[] bytes, int length) {
+        give(TO_SOCKET.of(channel.alloc(), length).writeBytes(bytes, 0, length));
+    }
 
-        @Override
-        public void write(byte[] bytes, int length) {
-            write(TO_SOCKET.of(channel.alloc(), length).writeBytes(bytes, 0, length));
-        }
+    /** How many bytes wait in the channel. */
+    protected long waiting() {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes();
+    }
 
-        @Override
-        public boolean isWritable() {
-            return channel.isWritable();
-        }
+    /** Calls {@link #flush} when the loop has done what it is doing now. */
+    protected void soon() {
+        share.loop().execute(this::flush);
+    }
 
-        @Override
-        public long waiting() {
-            ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-            return waiting == null ? 0 : waiting.totalPendingWriteBytes();
-        }
+    /** Sends what has been written, unless that is done for many at once. */
+    protected void send() {
+        channel.flush();
+    }
 
-        @Override
-        public void flushSoon(Output out) {
-            share.loop().execute(this);
-        }
+    /** Whether nobody else writes to the socket. The streams of HTTP/2 share one, and are flushed together. */
+    public boolean isAlone() {
+        return true;
+    }
 
-        @Override
-        public void run() {
-            Output.this.flush();
-        }
+    // ------------------------------------------------------------ what is written
 
-        @Override
-        public void flush() {
-            channel.flush();
-        }
+    LoopShare share() {
+        return share;
     }
 
     @Override
     public boolean isWritable() {
-        return outlet.isWritable();
+        return channel.isWritable();
     }
 
     @Override
@@ -281,7 +244,7 @@ public final class Output implements Progress {
         size = 0;
         if (length > 0 && channel.isActive()) {
             handed++;
-            outlet.write(bytes, length);
+            give(bytes, length);
         }
         if (bytes != NONE) {
             share.endGathering(this, bytes);
@@ -291,15 +254,10 @@ public final class Output implements Progress {
     private void write(ByteBuf buffer) {
         if (channel.isActive()) {
             handed++;
-            outlet.write(buffer);
+            give(buffer);
         } else {
             buffer.release();
         }
-    }
-
-    /** Whether nobody else writes to the socket. The streams of HTTP/2 share one, and are flushed together. */
-    public boolean isAlone() {
-        return outlet instanceof PlainOutlet;
     }
 
     /** Whoever says this flushes at the end of what the loop is doing now, so that no task has to be queued for it. */
@@ -311,7 +269,7 @@ public final class Output implements Progress {
     public void flushSoon() {
         if (!flushDue && !flushComes) {
             flushDue = true;
-            outlet.flushSoon(this);
+            soon();
         }
     }
 
@@ -321,19 +279,19 @@ public final class Output implements Progress {
         flushComes = false;
         hand();
         if (channel.isActive()) {
-            outlet.flush();
+            send();
             settle();
         }
     }
 
     /** Whether the peer has not taken all that was sent. */
     public boolean isWaiting() {
-        return outlet.waiting() > 0;
+        return waiting() > 0;
     }
 
     /** Counts what the peer has not taken. */
     public void settle() {
-        long waiting = outlet.waiting();
+        long waiting = waiting();
         if (waiting != counted) {
             share.held().add(waiting - counted);
             counted = waiting;
@@ -353,9 +311,6 @@ public final class Output implements Progress {
     /** See {@link Stall#of}. */
     public long stalledFor(long now) {
         settle();
-        if (!isAlone()) {
-            return outlet.stalledFor(now);
-        }
         if (!isWaiting() && channel.isWritable()) { // HTTP/2 keeps what waits elsewhere
             stall = null;
             return 0;

@@ -36,7 +36,7 @@ public final class ReadOn implements RecvByteBufAllocator, RecvByteBufAllocator.
     private int attempted;
     private int last;
     private int came; // since the channel began to read
-    private int reads;
+    private byte reads;
     private boolean less; // than what would need so much, the last time
 
     ReadOn() {}

@@ -5,6 +5,7 @@ import dev.weir.net.link.Framing;
 import dev.weir.net.link.Link;
 import dev.weir.net.link.Speaker;
 import dev.weir.net.loop.Endpoint;
+import dev.weir.net.loop.Farewell;
 import dev.weir.net.loop.Input;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Peer;
@@ -36,10 +37,11 @@ final class ConnectionHandler extends Endpoint {
     }
 
     private final TcpLimits limits;
-    private final Parting parting;
+    private Parting parting;
 
     private @Nullable Consumer<ConnectionHandler> opened; // until it was told
-    private @Nullable Peer peer;
+    private @Nullable Peer proved; // by TLS, of which nothing is known any more when the connection is closed
+    private boolean isOpened;
     private @Nullable Cancellable run;
     private boolean peerDone;
     private boolean draining;
@@ -67,8 +69,21 @@ final class ConnectionHandler extends Endpoint {
         return channel;
     }
 
+    TcpLimits limits() {
+        return limits;
+    }
+
+    Farewell farewell() {
+        return farewell;
+    }
+
+    /** What whoever waits is told. */
+    IOException closed(String how) {
+        return parting.closed(how);
+    }
+
     Peer identity() {
-        return Objects.requireNonNull(peer, "not open yet");
+        return proved == null ? Peer.of(channel) : proved;
     }
 
     InetSocketAddress peer() {
@@ -112,12 +127,12 @@ final class ConnectionHandler extends Endpoint {
 
     /** What users read of it; made once, before anything else happens. */
     Reads reads() {
-        return new Reads(this, share, received, limits);
+        return new Reads(this);
     }
 
     /** What users send; made once, before anything else happens. */
     Sends sends() {
-        Sends made = new Sends(channel, share, out, farewell, parting);
+        Sends made = new Sends(this);
         sends = made;
         return made;
     }
@@ -213,7 +228,9 @@ final class ConnectionHandler extends Endpoint {
 
     /** The channel is connected. */
     void open() {
-        peer = Peer.of(channel);
+        Peer known = Peer.of(channel);
+        proved = known.secure() ? known : null;
+        isOpened = true;
         activeAt = share.now();
         share.add(this);
         channel.read(); // one read is always due, else a peer that goes would not be noticed
@@ -323,7 +340,7 @@ final class ConnectionHandler extends Endpoint {
 
     /** Where there are no halves, which is over Unix domain sockets, a peer that finishes sending closes all. */
     private boolean isPeersEnd() {
-        return !cut && !peerDone && !farewell.isBegun() && peer != null && !peer.secure();
+        return !cut && !peerDone && !farewell.isBegun() && isOpened && proved == null;
     }
 
     private void cut() {
@@ -333,7 +350,7 @@ final class ConnectionHandler extends Endpoint {
 
     @Override
     protected void failed(Throwable cause) {
-        parting.failed(channel, cause);
+        parting = parting.failed(channel, cause);
         cut();
     }
 

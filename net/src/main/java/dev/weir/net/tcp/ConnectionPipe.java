@@ -44,7 +44,7 @@ final class ConnectionPipe {
 
     private void begin(Channel channel, Consumer<ConnectionHandler> opened) {
         LoopShare share = dialer.shares().of(channel.eventLoop());
-        ConnectionHandler end = new ConnectionHandler(channel, share, limits, opened, new Parting(null));
+        ConnectionHandler end = new ConnectionHandler(channel, share, limits, opened, Parting.of(null));
         channel.pipeline().addLast(end);
         end.open();
     }

@@ -8,37 +8,35 @@ import io.netty.handler.codec.DecoderException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Why a connection is closed, as far as that is known. */
-final class Parting {
+/**
+ * Why a connection is closed, as far as that is known.
+ *
+ * @param server whom it leads to over TLS, or null if it is one of a server's or without TLS
+ */
+record Parting(
+        @Nullable String server,
+        @Nullable TlsFailure refusal,
+        @Nullable IOException broken) {
     /*
      * With TLS 1.3 a server says only after the handshake that it does not accept the client's certificate.
      */
     private static final System.Logger LOG = System.getLogger("dev.weir.net.tcp");
+    private static final Parting UNKNOWN = new Parting(null, null, null);
 
-    private final @Nullable String server;
-    private @Nullable TlsFailure refusal;
-    private @Nullable IOException broken;
-
-    /**
-     * For a connection that begins.
-     *
-     * @param server whom it leads to over TLS, or null if it is one of a server's or without TLS
-     */
-    Parting(@Nullable String server) {
-        this.server = server;
+    /** For a connection that begins. */
+    static Parting of(@Nullable String server) {
+        return server == null ? UNKNOWN : new Parting(server, null, null);
     }
 
-    /** The connection has failed; the log tells if that is not the peer's doing. */
-    void failed(Channel channel, Throwable cause) {
+    /** As the connection has failed; the log tells if that is not the peer's doing. */
+    Parting failed(Channel channel, Throwable cause) {
         if (!(cause instanceof IOException || cause instanceof DecoderException)) {
             LOG.log(System.Logger.Level.WARNING, "the connection from " + channel.remoteAddress() + " failed", cause);
         }
-        if (broken == null && cause instanceof IOException io) {
-            broken = io;
-        }
-        if (server != null && refusal == null) {
-            refusal = TlsFailure.refusal(cause, server);
-        }
+        return new Parting(
+                server,
+                server != null && refusal == null ? TlsFailure.refusal(cause, server) : refusal,
+                broken == null && cause instanceof IOException io ? io : broken);
     }
 
     /** What whoever waits is told, unless more is known. */

@@ -4,14 +4,12 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.net.loop.Inbound;
 import dev.weir.net.loop.Input;
-import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.OneReader;
-import dev.weir.net.loop.Received;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Who reads what a connection receives: one after the other, and the last of them everything that is left. */
@@ -24,72 +22,78 @@ final class Reads {
                     + " frames(..).first()");
 
     private final ConnectionHandler connection;
-    private final LoopShare share;
-    private final Received received;
-    private final ConnectionHandler.TcpLimits limits;
     private final OneReader reader = new OneReader(CONNECTION);
     private int begun;
 
-    Reads(ConnectionHandler connection, LoopShare share, Received received, ConnectionHandler.TcpLimits limits) {
+    Reads(ConnectionHandler connection) {
         this.connection = connection;
-        this.share = share;
-        this.received = received;
-        this.limits = limits;
     }
 
     // ------------------------------------------------------------ on any thread
 
     Many<String> lines() {
-        return all("lines()", this::lineFeed);
+        return Many.from(new Reading<>(this, "lines()", Reads::lineFeed));
     }
 
     Many<ByteBuffer> bytes() {
-        return all("bytes()", () -> new ByteFeed(connection, received));
+        return Many.from(
+                new Reading<>(this, "bytes()", all -> new ByteFeed(all.connection, all.connection.received())));
     }
 
     <T> Many<T> frames(Framer<T> framer) {
-        return all("frames(..)", () -> frameFeed(framer));
+        return Many.from(new Reading<>(this, "frames(..)", all -> all.frameFeed(framer)));
     }
 
     One<@Nullable String> line() {
-        return single("readLine()", this::lineFeed);
+        return single("readLine()", Reads::lineFeed);
     }
 
     <T> One<@Nullable T> frame(Framer<T> framer) {
-        return single("read(..)", () -> frameFeed(framer));
+        return single("read(..)", all -> all.frameFeed(framer));
     }
 
     private LineFeed lineFeed() {
-        return new LineFeed(connection, received, limits.maxLine());
+        return new LineFeed(
+                connection, connection.received(), connection.limits().maxLine());
     }
 
     private <T> FrameFeed<T> frameFeed(Framer<T> framer) {
-        return new FrameFeed<>(connection, received, framer, limits.maxFrame());
+        return new FrameFeed<>(
+                connection, connection.received(), framer, connection.limits().maxFrame());
     }
 
-    private <T> Many<T> all(String method, Supplier<Inbound.Feed<T>> feed) {
-        return Many.defer(() -> reading(method, new Inbound<>(share.loop(), feed.get(), reader)));
+    private <T> One<@Nullable T> single(String method, Function<Reads, Inbound.Feed<T>> feed) {
+        Flow.Publisher<T> publisher = subscriber -> {
+            AtomicReference<@Nullable Input> own = new AtomicReference<>();
+            Inbound<T> inbound = inbound(new SingleFeed<>(feed.apply(this), () -> letGo(own.get())));
+            own.set(inbound);
+            start(method, inbound, subscriber);
+        };
+        return Many.from(publisher).first();
     }
 
-    private <T> One<@Nullable T> single(String method, Supplier<Inbound.Feed<T>> feed) {
-        return Many.defer(() -> {
-                    AtomicReference<@Nullable Input> own = new AtomicReference<>();
-                    Inbound<T> inbound =
-                            new Inbound<>(share.loop(), new SingleFeed<>(feed.get(), () -> letGo(own.get())), reader);
-                    own.set(inbound);
-                    return reading(method, inbound);
-                })
-                .first();
+    private <T> Inbound<T> inbound(Inbound.Feed<T> feed) {
+        return new Inbound<>(connection.share().loop(), feed, reader);
     }
 
     /** Takes its turn on the loop: there a cancellation that came before it has let go of what it read. */
-    private <T> Many<T> reading(String method, Inbound<T> inbound) {
-        Flow.Publisher<T> publisher = subscriber -> {
-            if (!connection.onLoop(() -> begin(method, inbound, subscriber))) {
-                Inbound.refuse(subscriber, new IOException("the connection is closed"));
-            }
-        };
-        return Many.from(publisher);
+    private <T> void start(String method, Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
+        if (!connection.onLoop(() -> begin(method, inbound, subscriber))) {
+            Inbound.refuse(subscriber, new IOException("the connection is closed"));
+        }
+    }
+
+    /**
+     * A stream of all that comes from now on.
+     *
+     * @param feed makes the items
+     */
+    private record Reading<T>(Reads reads, String method, Function<Reads, ? extends Inbound.Feed<T>> feed)
+            implements Flow.Publisher<T> {
+        @Override
+        public void subscribe(Flow.Subscriber<? super T> subscriber) {
+            reads.start(method, reads.inbound(feed.apply(reads)), subscriber);
+        }
     }
 
     // ------------------------------------------------------------ on the event loop
@@ -97,7 +101,7 @@ final class Reads {
     /** Many small messages that are read one by one are as much work as many items of one reader. */
     private <T> void begin(String method, Inbound<T> inbound, Flow.Subscriber<? super T> subscriber) {
         if (++begun % FEW == 0) {
-            share.inTurn(FEW * A_READ, () -> read(method, inbound, subscriber));
+            connection.share().inTurn(FEW * A_READ, () -> read(method, inbound, subscriber));
         } else {
             read(method, inbound, subscriber);
         }

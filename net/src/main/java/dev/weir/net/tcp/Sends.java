@@ -2,45 +2,33 @@ package dev.weir.net.tcp;
 
 import dev.weir.Emitter;
 import dev.weir.Many;
-import dev.weir.net.loop.Farewell;
-import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Outbound;
-import dev.weir.net.loop.Output;
-import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection sends: one stream after the other. */
 final class Sends {
-    private final Channel channel;
-    private final LoopShare share;
-    private final Output out;
-    private final Farewell farewell;
-    private final Parting parting;
-
+    private final ConnectionHandler connection;
     private @Nullable Outbound<?> running;
     private @Nullable Emitter<Void> sender;
 
-    Sends(Channel channel, LoopShare share, Output out, Farewell farewell, Parting parting) {
-        this.channel = channel;
-        this.share = share;
-        this.out = out;
-        this.farewell = farewell;
-        this.parting = parting;
+    Sends(ConnectionHandler connection) {
+        this.connection = connection;
     }
 
     // ------------------------------------------------------------ on any thread
 
     <T> void send(Many<T> items, Outbound.Encoder<? super T> encoder, Emitter<Void> emitter) {
-        Many<T> timed = items.withContext(context -> context.withClock(share.clock()));
-        if (!share.run(() -> begin(timed, encoder, emitter))) {
-            emitter.error(parting.closed("the connection is closed"));
+        Many<T> timed = items.withContext(
+                context -> context.withClock(connection.share().clock()));
+        if (!connection.share().run(() -> begin(timed, encoder, emitter))) {
+            emitter.error(connection.closed("the connection is closed"));
         }
     }
 
     /** Tells the peer that nothing more comes. */
     void finish(Emitter<Void> emitter) {
-        if (!share.run(() -> tellTheEnd(emitter))) {
-            emitter.error(parting.closed("the connection is closed"));
+        if (!connection.share().run(() -> tellTheEnd(emitter))) {
+            emitter.error(connection.closed("the connection is closed"));
         }
     }
 
@@ -68,7 +56,7 @@ final class Sends {
         Emitter<Void> emitter = sender;
         if (outbound != null && emitter != null) {
             stop(outbound);
-            emitter.error(parting.closed("the connection was closed before all was sent"));
+            emitter.error(connection.closed("the connection was closed before all was sent"));
         }
     }
 
@@ -78,10 +66,11 @@ final class Sends {
             emitter.error(refusal);
             return;
         }
-        Outbound<T> outbound = new Outbound<>(share.loop(), out, encoder, failure -> sent(emitter, failure));
+        Outbound<T> outbound =
+                new Outbound<>(connection.share().loop(), connection.out(), encoder, failure -> sent(emitter, failure));
         running = outbound;
         sender = emitter;
-        emitter.onEnd(() -> share.run(() -> stop(outbound)));
+        emitter.onEnd(() -> connection.share().run(() -> stop(outbound)));
         items.subscribe(outbound);
     }
 
@@ -90,10 +79,12 @@ final class Sends {
             return new IllegalStateException(
                     "another send is running on this connection: merge the streams, or send one after the other");
         }
-        if (farewell.isFinished()) {
+        if (connection.farewell().isFinished()) {
             return new IllegalStateException("nothing more can be sent: finish() was called");
         }
-        return channel.isActive() && !farewell.isBegun() ? null : parting.closed("the connection is closed");
+        return connection.channel().isActive() && !connection.farewell().isBegun()
+                ? null
+                : connection.closed("the connection is closed");
     }
 
     private void tellTheEnd(Emitter<Void> emitter) {
@@ -102,11 +93,11 @@ final class Sends {
             emitter.error(refusal);
             return;
         }
-        farewell.finish(failure -> {
+        connection.farewell().finish(failure -> {
             if (failure == null) {
                 emitter.complete();
             } else {
-                emitter.error(parting.closed("the connection was closed before all was sent"));
+                emitter.error(connection.closed("the connection was closed before all was sent"));
             }
         });
     }
@@ -122,7 +113,7 @@ final class Sends {
     private void sent(Emitter<Void> emitter, @Nullable Throwable failure) {
         running = null;
         sender = null;
-        out.flushSoon();
+        connection.out().flushSoon();
         if (failure != null) {
             emitter.error(failure);
         } else {

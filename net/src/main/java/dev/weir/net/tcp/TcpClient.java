@@ -250,7 +250,7 @@ public final class TcpClient {
         @Override
         public void opened(Dial dial, Channel channel, LoopShare share, @Nullable String protocol) {
             if (dial.complete()) {
-                ConnectionHandler handler = new ConnectionHandler(channel, share, limits, opened, new Parting(server));
+                ConnectionHandler handler = new ConnectionHandler(channel, share, limits, opened, Parting.of(server));
                 channel.pipeline().addLast(handler);
                 handler.open();
             }

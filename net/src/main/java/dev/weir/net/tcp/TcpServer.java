@@ -286,7 +286,7 @@ public final class TcpServer implements AutoCloseable {
                     proxyNetworks,
                     AddressInUseException::new);
             ConnectionFactory connections =
-                    (channel, share) -> new ConnectionHandler(channel, share, limits, opened, new Parting(null));
+                    (channel, share) -> new ConnectionHandler(channel, share, limits, opened, Parting.of(null));
             TlsSource secrets = (TlsSource) tls;
             if (secrets == null) {
                 return Listener.open(options, connections).map(listener -> new TcpServer(listener, held, null));

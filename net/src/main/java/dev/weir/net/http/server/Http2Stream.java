@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream implements LoopCarrier, Output.Outlet {
+final class Http2Stream implements LoopCarrier {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
      * window back. So a body that nobody reads holds one window at most.
@@ -74,7 +74,7 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
         this.application = application;
         this.limits = application.limits();
         this.received = new Received(share);
-        this.out = new Output(connection.channel(), share, this);
+        this.out = new StreamOutput();
     }
 
     // ------------------------------------------------------------ what comes
@@ -307,7 +307,7 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
         ending = true;
         out.hand();
         if (ending) {
-            write(NOTHING, 0);
+            data(NOTHING, 0);
         }
     }
 
@@ -340,7 +340,7 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
     }
 
     void flushSoon() {
-        flushSoon(out);
+        connection.flushSoon(out);
     }
 
     void endTunnel() {
@@ -379,8 +379,59 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
 
     // ------------------------------------------------------------ what is sent
 
-    @Override
-    public void write(byte[] gathered, int length) {
+    /** What goes out as DATA. */
+    private final class StreamOutput extends Output {
+        StreamOutput() {
+            super(connection.channel(), share);
+        }
+
+        @Override
+        protected void give(byte[] gathered, int length) {
+            data(gathered, length);
+        }
+
+        @Override
+        protected void give(ByteBuf bytes) {
+            if (closed) {
+                bytes.release();
+            } else {
+                queue(bytes, false);
+            }
+        }
+
+        @Override
+        public boolean isWritable() {
+            return !full;
+        }
+
+        @Override
+        protected long waiting() {
+            return waiting;
+        }
+
+        @Override
+        protected void soon() {
+            connection.flushSoon(this);
+        }
+
+        @Override
+        protected void send() {
+            // with all others
+        }
+
+        @Override
+        public boolean isAlone() {
+            return false;
+        }
+
+        @Override
+        public long stalledFor(long now) {
+            settle();
+            return Http2Stream.this.stalledFor(now);
+        }
+    }
+
+    private void data(byte[] gathered, int length) {
         boolean last = ending;
         ending = false;
         if (closed) {
@@ -392,15 +443,6 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
             }
         } else {
             queue(connection.channel().alloc().directBuffer(length).writeBytes(gathered, 0, length), last);
-        }
-    }
-
-    @Override
-    public void write(ByteBuf bytes) {
-        if (closed) {
-            bytes.release();
-        } else {
-            queue(bytes, false);
         }
     }
 
@@ -435,21 +477,6 @@ final class Http2Stream implements LoopCarrier, Output.Outlet {
         } else if (tunnel != null) {
             tunnel.room();
         }
-    }
-
-    @Override
-    public boolean isWritable() {
-        return !full;
-    }
-
-    @Override
-    public long waiting() {
-        return waiting;
-    }
-
-    @Override
-    public void flushSoon(Output output) {
-        connection.flushSoon(output);
     }
 
     // ------------------------------------------------------------ rounds
