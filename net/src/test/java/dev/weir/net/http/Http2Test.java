@@ -310,6 +310,7 @@ class Http2Test {
                 List.of(":method", "GET", ":path", "/", ":authority", "test"),
                 List.of(":method", "GET", ":scheme", "http", ":authority", "test"),
                 List.of(":method", "GET", ":scheme", "http", ":path", "/"),
+                List.of(":method", "GET", ":scheme", "http", ":authority", "test", "x", "1", ":path", "/late"),
                 List.of(":method", "G T", ":scheme", "http", ":path", "/", ":authority", "test"),
                 List.of(":method", "GET", ":scheme", "ftp", ":path", "/", ":authority", "test"),
                 List.of(":method", "GET", ":scheme", "http", ":path", "", ":authority", "test"),

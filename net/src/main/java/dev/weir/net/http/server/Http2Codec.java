@@ -50,7 +50,7 @@ final class Http2Codec extends Http2ConnectionHandler {
         Http2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(
                 connection,
                 encoder,
-                new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(false, limits.maxHeaderBytes())),
+                new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, limits.maxHeaderBytes())),
                 Http2PromisedRequestVerifier.ALWAYS_VERIFY,
                 true,
                 true,
