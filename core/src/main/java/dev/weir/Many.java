@@ -26,6 +26,7 @@ import dev.weir.op.group.GroupBy;
 import dev.weir.op.kernel.border.ForeignPublisher;
 import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.SkipWhile;
@@ -1069,7 +1070,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return WithContext.undelivered(this, type, action);
+        return new WithContext<>(this, Undelivered.with(type, action));
     }
 
     // ---------------------------------------------------------------- end
