@@ -19,6 +19,7 @@ import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.flatten.FlatMap;
 import dev.weir.op.flatten.FlatMapIterable;
 import dev.weir.op.flatten.MapAsync;
+import dev.weir.op.flatten.MapAsyncUnordered;
 import dev.weir.op.flatten.SwitchMap;
 import dev.weir.op.group.Buffer;
 import dev.weir.op.group.BufferTimed;
@@ -26,6 +27,7 @@ import dev.weir.op.group.GroupBy;
 import dev.weir.op.kernel.border.ForeignPublisher;
 import dev.weir.op.kernel.border.ForeignSubscriber;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.limit.Skip;
 import dev.weir.op.limit.SkipWhile;
@@ -483,7 +485,26 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public final <R> Many<R> mapAsyncUnordered(
             int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        return FlatMap.ofOnes(this, concurrency, mapper);
+        return MapAsyncUnordered.of(this, concurrency, mapper);
+    }
+
+    /**
+     * As {@link #mapAsyncUnordered(int, Function)}, but of items with the same key one after the other, in order: what the
+     * consumer of a log that is partitioned by key needs.
+     *
+     * <pre>{@code
+     * --6-3-1----|    mapAsyncUnordered(3, x -> x.equals("1"), x -> One.of(x).delay(ticks(x)))
+     * -------16--(3|)
+     * }</pre>
+     *
+     * <p><b>emits</b> a value as it comes; the mapper is called when the One of the item before with that key has ended,
+     * on its thread; the first failure ends all, as does a key that is null; <b>requests</b> {@code concurrency} items, one
+     * more for each that is done: so many are held, running or waiting for their key. If all are of one key, they run one
+     * by one, and hold up those of others behind them: take a higher concurrency where keys are hot.
+     */
+    public final <R> Many<R> mapAsyncUnordered(
+            int concurrency, Function<? super T, ?> key, Function<? super T, ? extends One<? extends R>> mapper) {
+        return MapAsyncUnordered.byKey(this, concurrency, key, mapper);
     }
 
     // ---------------------------------------------------------------- limit
@@ -1069,7 +1090,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return WithContext.undelivered(this, type, action);
+        return new WithContext<>(this, Undelivered.with(type, action));
     }
 
     // ---------------------------------------------------------------- end

@@ -1,6 +1,7 @@
 package dev.weir;
 
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.one.All;
 import dev.weir.op.one.Await;
 import dev.weir.op.one.Blocking;
@@ -675,7 +676,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final <R> One<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return WithContext.undelivered(this, type, action);
+        return new WithContext<>(this, Undelivered.with(type, action));
     }
 
     // ---------------------------------------------------------------- end

@@ -63,6 +63,11 @@ final class TransformMigrations {
                     () -> flowable().flatMapSingle(i -> Single.just(i), false, 8),
                     () -> many().mapAsyncUnordered(8, i -> One.of(i))),
             row(
+                    "Flux.groupBy with Flux.concatMap",
+                    "Many.mapAsyncUnordered",
+                    () -> flux().groupBy(i -> 0).flatMap(group -> group.concatMap(i -> Mono.just(i + 1))),
+                    () -> many().mapAsyncUnordered(8, i -> 0, i -> One.of(i + 1))),
+            row(
                     "Flux.flatMapSequential",
                     "Many.mapBlocking",
                     () -> flux().flatMapSequential(

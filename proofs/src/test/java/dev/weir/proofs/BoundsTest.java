@@ -73,6 +73,12 @@ class BoundsTest {
         put("concat", "Concat", 0, run -> Many.concat(run.later(), run.later()));
         put("switchMap", "SwitchMap", AHEAD, run -> run.oneByOne().switchMap(i -> run.later()));
         put("mapAsync", "MapAsync", 3, run -> Many.range(0, FLOOD).mapAsync(3, i -> run.value(i)));
+        put(
+                "mapAsyncUnordered by key",
+                "FlatMap",
+                3,
+                run -> run.items()
+                        .mapAsyncUnordered(3, i -> i / 3, i -> One.of(i).subscribeOn(run.others::add)));
         put("flatMapIterable", "FlatMapIterable", 1, run -> run.items().flatMapIterable(List::of));
         put("gather", "FlatMapIterable", 1, run -> run.items().gather(Gatherers.windowFixed(1)));
         put("zip", "Zip", 2 * AHEAD, run -> Many.zip(run.later(), run.items(), List::of));

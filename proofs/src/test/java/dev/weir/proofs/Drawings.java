@@ -54,6 +54,11 @@ final class Drawings {
                     "mapAsyncUnordered",
                     "--5-1-3----|",
                     s -> s.mapAsyncUnordered(3, x -> One.of(x).delay(ticks(x)))),
+            drawn(
+                    "mapAsyncUnorderedByKey",
+                    "--6-3-1----|",
+                    s -> s.mapAsyncUnordered(
+                            3, x -> x.equals("1"), x -> One.of(x).delay(ticks(x)))),
             // limit
             drawn("take", "--a--b--c--|", s -> s.take(2)),
             drawn("takeDuration", "--a--b--c--|", s -> s.take(ticks(7))),

@@ -3,6 +3,7 @@ package dev.weir.proofs;
 import dev.weir.DroppedErrors;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 
 /** Collects the failures that are dropped while it is open, and keeps their warnings out of the test's output. */
 public final class DroppedFailures implements AutoCloseable {
@@ -14,15 +15,25 @@ public final class DroppedFailures implements AutoCloseable {
 
     public static DroppedFailures collect() {
         DroppedFailures dropped = new DroppedFailures();
-        DroppedErrors.listener((pipeline, failure) -> {
-            dropped.pipelines.add(pipeline);
-            dropped.failures.add(failure);
-        });
+        DroppedErrors.listener(dropped::add);
         return dropped;
+    }
+
+    private synchronized void add(String pipeline, Throwable failure) {
+        pipelines.add(pipeline);
+        failures.add(failure);
     }
 
     public List<Throwable> failures() {
         return failures;
+    }
+
+    /** Those of pipelines of that name: others that were left before may only now drop theirs. */
+    public List<Throwable> failuresOf(String pipeline) {
+        return IntStream.range(0, failures.size())
+                .filter(i -> pipelines.get(i).equals(pipeline))
+                .mapToObj(failures::get)
+                .toList();
     }
 
     /** The names of the pipelines that dropped them. */

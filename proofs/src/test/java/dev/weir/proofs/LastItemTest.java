@@ -53,6 +53,7 @@ class LastItemTest {
         rows.put("flatMap", items.flatMap(Many::of));
         rows.put("flatMap to a One", items.flatMap(i -> One.of(i).toMany()));
         rows.put("mapAsync", items.mapAsync(2, One::of));
+        rows.put("mapAsyncUnordered by key", items.mapAsyncUnordered(2, i -> 0, One::of));
         rows.put("flatMapIterable", items.flatMapIterable(List::of));
         rows.put("gather", items.gather(Gatherers.scan(() -> 0, (last, i) -> i)));
         rows.put("publishOn", items.publishOn(Runnable::run));

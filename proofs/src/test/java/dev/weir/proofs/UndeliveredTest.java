@@ -181,6 +181,10 @@ class UndeliveredTest {
                 (many, run) -> Many.combineLatest(
                         many, Many.range(0, 3).delay(SECOND), (token, i) -> run.given(token).number));
         put("mapAsyncUnordered", "FlatMap", (many, run) -> many.mapAsyncUnordered(3, run::later));
+        put(
+                "mapAsyncUnordered by key",
+                "FlatMap",
+                (many, run) -> many.mapAsyncUnordered(3, token -> token.number / 3, run::later));
         put("listen", "Listen", (many, run) -> {
             Broadcast<Token> broadcast = Broadcast.create();
             Many<Token> heard = broadcast.listen(Overflow.dropOldest(2)).publishOn(run.time.executor(), 1);

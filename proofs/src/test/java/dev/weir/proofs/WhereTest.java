@@ -111,7 +111,7 @@ class WhereTest {
                 Many.never().named("prices").filter(i -> true).timeout(LIMIT).named("orders"), time);
         time.advance(LIMIT);
         assertEquals(
-                "timeout: no first item within PT1S in pipeline \"prices\"",
+                "timeout: no first item within 1 s in pipeline \"prices\"",
                 probe.failure().getMessage());
     }
 
@@ -128,7 +128,7 @@ class WhereTest {
                 .subscribe(value -> {}, failed::complete);
         time.advance(LIMIT);
         assertEquals(
-                "timeout: the One did not end within PT1S in pipeline \"prices\"",
+                "timeout: the One did not end within 1 s in pipeline \"prices\"",
                 failed.getNow(null).getMessage());
     }
 

@@ -159,9 +159,14 @@ class EachFunctionTest {
         MANY.put("skipWhile", (many, seen, e) -> many.skipWhile(i -> seen.in(i < 2)));
         MANY.put(
                 "mapAsyncUnordered",
-                (many, seen, e) -> many.mapAsyncUnordered(
-                                2, i -> seen.in(One.of(i).publishOn(e)))
-                        .map(seen::in));
+                (many, seen, e) -> Many.merge(
+                        many.mapAsyncUnordered(2, i -> seen.in(One.of(i).publishOn(e)))
+                                .map(seen::in),
+                        many.mapAsyncUnordered(
+                                        2,
+                                        i -> seen.in(0),
+                                        i -> seen.in(One.of(i).publishOn(e)))
+                                .map(seen::in)));
         MANY.put(
                 "delayUntil",
                 (many, seen, e) ->

@@ -165,10 +165,10 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
             if (live.subtract(1) > 0) {
                 return false;
             }
-            if (innerFailure != null || isCancelled()) {
-                reportOuterFailure();
-            } else {
+            if (innerFailure == null && !isCancelled()) {
                 downstream.onEnd(outerFailure);
+            } else if (outerFailure != null && outerFailure != innerFailure) { // else it has been received
+                Dropped.report(outerFailure, context());
             }
             return true;
         }
@@ -187,12 +187,6 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         public void innerError(Inner<R> inner, Throwable failure) {
             failAll(failure);
             ended();
-        }
-
-        private void reportOuterFailure() {
-            if (outerFailure != null && outerFailure != innerFailure) { // else it has been received
-                Dropped.report(outerFailure, context());
-            }
         }
 
         @Override

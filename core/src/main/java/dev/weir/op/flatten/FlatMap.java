@@ -1,13 +1,11 @@
 package dev.weir.op.flatten;
 
 import dev.weir.Many;
-import dev.weir.One;
 import dev.weir.op.kernel.inner.Arriving;
 import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -16,7 +14,6 @@ import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
-import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.PullSource;
@@ -64,15 +61,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         boolean few = haveFew(copy, "merge: a stream");
         return new FlatMap<Many<? extends T>, T>(
                 Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);
-    }
-
-    /** The values of Ones, as they come. */
-    public static <T, R> Many<R> ofOnes(
-            Many<T> source, int concurrency, Function<? super T, ? extends One<? extends R>> mapper) {
-        Function<T, Many<? extends R>> streams =
-                item -> Argument.<One<? extends R>>given(mapper.apply(item), "mapAsyncUnordered: the One")
-                        .toMany();
-        return source.flatMap(concurrency, Adapted.of(mapper, "mapAsyncUnordered: the function", streams));
     }
 
     @Override

@@ -24,7 +24,6 @@ public final class Buffer<T> extends Operator<T, List<T>> {
         private final Buffer<T> buffer;
         private final Gathered<T> list;
         private int left; // to be left out before that
-        private boolean cancelled; // seen by the last list, if it was during that
 
         Buffering(Buffer<T> buffer, Stage<? super List<T>> downstream, Root root) {
             super(downstream, root);
@@ -65,7 +64,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
             if (!rest.isEmpty()) {
                 downstream.onNext(rest);
             }
-            if (!cancelled) {
+            if (!cancelSeen) { // by the last list
                 downstream.onComplete();
             }
         }
@@ -78,8 +77,7 @@ public final class Buffer<T> extends Operator<T, List<T>> {
 
         @Override
         public void cancel() {
-            cancelled = true;
-            upstream.cancel();
+            super.cancel();
             list.close();
         }
     }

@@ -4,6 +4,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Names;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
@@ -54,7 +55,7 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
 
     private void late(Pending pending, Part run) {
         if (run.stop()) {
-            String message = "timeout: the One did not end within " + limit
+            String message = "timeout: the One did not end within " + Names.of(limit)
                     + Failures.inPipeline(pipeline(run.context(), source));
             pending.accept(failed(new TimeoutException(message), null, run));
         }

@@ -4,13 +4,11 @@ import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Pending;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +30,6 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
     public static <T extends @Nullable Object> One<T> named(One<T> source, String name) {
         Argument.given(name, "named: the name");
         return new WithContext<>(source, context -> context.withName(name), name);
-    }
-
-    public static <T extends @Nullable Object, R> One<T> undelivered(
-            One<T> source, Class<R> type, Consumer<? super R> action) {
-        Argument.given(type, "onUndelivered: the type");
-        Argument.given(action, "onUndelivered: the action");
-        return new WithContext<>(source, context -> Undelivered.in(context, type, action));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Names;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Exclusive;
@@ -140,11 +141,10 @@ public final class Timeout<T> extends Operator<T, T> {
         }
 
         private Throwable failure(boolean total) {
-            String what = total
-                    ? "the stream did not end within " + options.total()
-                    : any ? "no next item within " + options.gap() : "no first item within " + options.first();
+            String what = total ? "the stream did not end" : any ? "no next item" : "no first item";
+            Duration limit = total ? options.total() : any ? options.gap() : options.first();
             String named = Source.pipeline(source);
-            return new TimeoutException("timeout: " + what
+            return new TimeoutException("timeout: " + what + " within " + Names.of(limit)
                     + Failures.inPipeline(named.isEmpty() ? context().name() : named));
         }
 

@@ -3,10 +3,8 @@ package dev.weir.op.watch;
 import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Scoped;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +24,6 @@ public final class WithContext<T> extends Scoped<T> {
     public static <T> Many<T> named(Many<T> source, String name) {
         Argument.given(name, "named: the name");
         return new WithContext<>(source, context -> context.withName(name), name);
-    }
-
-    public static <T, R> Many<T> undelivered(Many<T> source, Class<R> type, Consumer<? super R> action) {
-        Argument.given(type, "onUndelivered: the type");
-        Argument.given(action, "onUndelivered: the action");
-        return new WithContext<>(source, context -> Undelivered.in(context, type, action));
     }
 
     @Override

@@ -52,7 +52,8 @@ public final class ReadsStress {
 
         Outcomes line() {
             return Outcomes.of(
-                    connection.reads().line(), Undelivered.in(Context.empty(), String.class, line -> lost++));
+                    connection.reads().line(),
+                    Undelivered.with(String.class, line -> lost++).apply(Context.empty()));
         }
     }
 

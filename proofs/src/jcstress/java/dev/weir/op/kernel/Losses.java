@@ -13,7 +13,7 @@ public final class Losses {
     }
 
     public Context in(Context context) {
-        return Undelivered.in(context, Integer.class, item -> count.incrementAndGet());
+        return Undelivered.with(Integer.class, item -> count.incrementAndGet()).apply(context);
     }
 
     public int count() {

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
-import dev.weir.One;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -189,24 +187,6 @@ class FlatMapTest {
                 .assertItems(1, 2)
                 .assertCompleted();
         Probe.subscribeTo(Many.of(1).mergeWith(Many.of(2))).assertItems(1, 2).assertCompleted();
-    }
-
-    @Test
-    void mapsAsynchronouslyAsItComes() {
-        OperatorLaws.of(many -> many.mapAsyncUnordered(3, i -> One.of(i).delay(Duration.ofMillis(9 - i % 10))))
-                .unordered()
-                .failureOvertakes()
-                .check();
-        OperatorLaws.ofFunction((many, fault) -> many.mapAsyncUnordered(2, i -> fault.at(i, One.of(i))))
-                .failureOvertakes()
-                .check();
-        assertMarble(
-                "(bca|)",
-                many -> many.mapAsyncUnordered(2, x -> One.of(x).delay(Duration.ofMillis(10L * (x.charAt(0) - '`')))),
-                "--b(ca|)");
-        Probe.subscribeTo(Many.of(1, 2).mapAsyncUnordered(1, i -> i == 1 ? One.<Integer>ofNull() : One.of(i)))
-                .assertItems(2)
-                .assertCompleted();
     }
 
     @Test

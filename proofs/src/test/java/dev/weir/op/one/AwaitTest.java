@@ -97,9 +97,8 @@ class AwaitTest {
     @Test
     void aTimeoutNamesItsPipelineOnce() {
         One<Object> never = One.never().named("rates");
-        String timeout =
-                "java.util.concurrent.TimeoutException: timeout: the One did not end within PT0.001S in pipeline"
-                        + " \"rates\"";
+        String timeout = "java.util.concurrent.TimeoutException: timeout: the One did not end within 1 ms in pipeline"
+                + " \"rates\"";
         assertEquals(
                 timeout,
                 assertThrows(CompletionException.class, () -> never.await(MILLI))

@@ -97,7 +97,7 @@ class RetryWithTest {
         assertEquals(List.of(0L, 1L, 3L), seconds());
         assertEquals("attempt 3", ((Throwable) outcomes.getFirst()).getMessage());
         assertEquals(
-                "retry gave up after 3 tries, as the next would begin after its deadline of PT4S",
+                "retry gave up after 3 tries, as the next would begin after its deadline of 4 s",
                 ((Throwable) outcomes.getFirst()).getSuppressed()[0].getMessage());
     }
 

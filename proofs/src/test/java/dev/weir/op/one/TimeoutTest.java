@@ -56,7 +56,7 @@ class TimeoutTest {
         subscribe(One.<Integer>never().named("above").timeout(LIMIT));
         subscribe(One.<Integer>never().named("above").timeout(LIMIT).named("below"));
         time.advance(LIMIT);
-        String plain = "timeout: the One did not end within PT2S";
+        String plain = "timeout: the One did not end within 2 s";
         assertEquals(
                 List.of(plain, plain + " in pipeline \"above\"", plain + " in pipeline \"above\""),
                 outcomes.stream()

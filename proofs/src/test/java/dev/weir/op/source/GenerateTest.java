@@ -119,19 +119,22 @@ class GenerateTest {
             leave(new IOException("no cleanup"));
             assertEquals(
                     List.of("no cleanup"),
-                    dropped.failures().stream().map(Throwable::getMessage).toList());
+                    dropped.failuresOf("left").stream()
+                            .map(Throwable::getMessage)
+                            .toList());
         }
     }
 
     private static void leave(Exception failure) throws Exception {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         Probe<Integer> probe = Probe.subscribeTo(
-                Many.generate(out -> {
-                    thread.complete(Thread.currentThread());
-                    out.emit(1);
-                    assertThrows(CancellationException.class, () -> out.emit(2));
-                    throw failure;
-                }),
+                Many.<Integer>generate(out -> {
+                            thread.complete(Thread.currentThread());
+                            out.emit(1);
+                            assertThrows(CancellationException.class, () -> out.emit(2));
+                            throw failure;
+                        })
+                        .named("left"),
                 1);
         probe.awaitItems(1).cancel();
         assertTrue(thread.get(10, TimeUnit.SECONDS).join(Duration.ofSeconds(10)));

@@ -110,7 +110,9 @@ public final class ForeignPublisher<T> extends Source<T> {
             }
             emitter = 0;
             if (deferred > 0) {
-                askDeferred();
+                long n = deferred;
+                deferred = 0;
+                ask(n);
             }
             if (REFUSED.get(this) != null) { // who refuses on another thread sees to it, too
                 endRefused();
@@ -137,12 +139,6 @@ public final class ForeignPublisher<T> extends Source<T> {
                 cancel();
                 end(failure);
             }
-        }
-
-        private void askDeferred() {
-            long n = deferred;
-            deferred = 0;
-            ask(n);
         }
 
         private boolean takeCredit() {

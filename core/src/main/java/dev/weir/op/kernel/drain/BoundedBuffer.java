@@ -54,18 +54,14 @@ final class BoundedBuffer<T> {
     /** Takes the oldest item, unless as many as were ever requested have been taken. */
     synchronized @Nullable T poll(long requested) {
         @Nullable T item = taken < requested ? waiting.poll() : null;
-        if (item != null) {
-            taken++;
-        }
+        taken += item == null ? 0 : 1;
         return item;
     }
 
     /** Counts an item that need not wait; false if it has to, or can't be kept. */
     synchronized boolean take(long requested) {
         boolean taking = waiting.isEmpty() && taken < requested && !overflown;
-        if (taking) {
-            taken++;
-        }
+        taken += taking ? 1 : 0;
         return taking;
     }
 

@@ -54,7 +54,7 @@ public final class Listeners<T> {
 
     public void emit(T item) {
         List<Overflowing<T>> hearing;
-        List<Runnable> losses = null;
+        List<Runnable> losses = List.of();
         synchronized (this) {
             hearing = all;
             if (memory > 0 && !over) {
@@ -66,14 +66,12 @@ public final class Listeners<T> {
             for (Overflowing<T> listener : hearing) {
                 T lost = listener.offer(item);
                 if (lost != null && Undelivered.isAwaited(listener.context())) {
-                    losses = losses == null ? new ArrayList<>() : losses;
+                    losses = losses.isEmpty() ? new ArrayList<>() : losses;
                     losses.add(() -> Undelivered.tell(lost, listener.context()));
                 }
             }
         }
-        if (losses != null) {
-            losses.forEach(Runnable::run);
-        }
+        losses.forEach(Runnable::run);
         for (Overflowing<T> listener : hearing) {
             listener.drain();
         }

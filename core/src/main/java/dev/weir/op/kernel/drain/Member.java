@@ -36,20 +36,16 @@ final class Member<T> implements Upstream {
 
     void begin() {
         stage.onSubscribe(this);
-        if (!met.first()) {
-            end();
-        }
+        meet();
     }
 
     void end(@Nullable Throwable newFailure) {
         failure = newFailure;
-        if (!met.first()) {
-            end();
-        }
+        meet();
     }
 
-    private void end() {
-        if (cancelled.first()) {
+    private void meet() {
+        if (!met.first() && cancelled.first()) {
             stage.onEnd(failure);
         }
     }

@@ -175,7 +175,10 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         }
         if (cancelled) {
             clear();
-            reportUndelivered();
+            Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
+            if (stored != null && stored != OVER) {
+                drop(stored);
+            }
         }
         Throwable caught = crash;
         crash = null;
@@ -209,13 +212,6 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         if (!STATE.compareAndSet(this, EMITTING, IDLE)) {
             state = EMITTING;
             runDrain();
-        }
-    }
-
-    private void reportUndelivered() {
-        Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
-        if (stored != null && stored != OVER) {
-            drop(stored);
         }
     }
 

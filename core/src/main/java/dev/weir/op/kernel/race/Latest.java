@@ -42,10 +42,6 @@ public final class Latest<V> {
         return VALUE.compareAndSet(this, expected, null);
     }
 
-    public boolean isClosed() {
-        return value == CLOSED;
-    }
-
     /** Takes the value, and none from now on. */
     public @Nullable V close() {
         Object last = VALUE.getAndSet(this, CLOSED);

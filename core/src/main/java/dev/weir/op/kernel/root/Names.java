@@ -1,5 +1,7 @@
 package dev.weir.op.kernel.root;
 
+import java.time.Duration;
+
 /** What things are called in messages. */
 public final class Names {
     private Names() {}
@@ -7,6 +9,13 @@ public final class Names {
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
     public static boolean isBuiltOnThis(String type) {
         return type.matches("dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
+    }
+
+    /** A duration as people say it: {@code 100 ms}, {@code 2 s}. */
+    public static String of(Duration time) {
+        return (SystemClock.nanos(time) + " ns")
+                .replaceFirst("000000 ns$", " ms")
+                .replaceFirst("000 ms$", " s");
     }
 
     /** The class in which a function was written, if it is a lambda, else its own. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Where values go that were on their way when there was nobody left to receive them. */
@@ -25,8 +26,10 @@ public final class Undelivered {
 
     /** The context with an action for values of the type, which comes before those that it has. */
     @SuppressWarnings("unchecked") // called with values of that type only
-    public static <R> Context in(Context context, Class<R> type, Consumer<? super R> action) {
-        return context.with(KEY, new Undelivered(type, (Consumer<Object>) action, context.get(KEY)));
+    public static <R> UnaryOperator<Context> with(Class<R> type, Consumer<? super R> action) {
+        Argument.given(type, "onUndelivered: the type");
+        Argument.given(action, "onUndelivered: the action");
+        return context -> context.with(KEY, new Undelivered(type, (Consumer<Object>) action, context.get(KEY)));
     }
 
     /** Whether anybody wants to know. */

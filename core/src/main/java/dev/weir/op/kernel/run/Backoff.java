@@ -3,6 +3,7 @@ package dev.weir.op.kernel.run;
 import dev.weir.Context;
 import dev.weir.Retry;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Names;
 import dev.weir.op.kernel.root.SystemClock;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -41,7 +42,7 @@ public final class Backoff {
         }
         long wait = pause();
         if (deadline != Long.MAX_VALUE && wait > deadline - (now() - begin)) {
-            return giveUp(failure, ", as the next would begin after its deadline of " + retry.deadline());
+            return giveUp(failure, ", as the next would begin after its deadline of " + Names.of(retry.deadline()));
         }
         retries++;
         return wait;

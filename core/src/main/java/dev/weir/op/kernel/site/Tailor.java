@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.site;
 
+import dev.weir.op.kernel.root.Failures;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +41,8 @@ public final class Tailor {
     private static Object invoke(MethodHandle maker, @Nullable Object a, @Nullable Object b, @Nullable Object c) {
         try {
             return (Object) maker.invokeExact(a, b, c);
-        } catch (RuntimeException | Error failure) {
-            throw failure;
-        } catch (Throwable checked) {
-            throw new IllegalStateException("a constructor that declares nothing has thrown this", checked);
+        } catch (Throwable failure) { // unchecked, as a constructor that declares nothing has thrown it
+            throw Failures.unchecked(failure);
         }
     }
 }

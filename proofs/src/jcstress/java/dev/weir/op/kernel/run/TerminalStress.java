@@ -135,8 +135,8 @@ public final class TerminalStress {
     @Outcome(id = "all told", expect = ACCEPTABLE, desc = "given or told, and nothing else is told")
     public static class StartedItemVersusCancel {
         private final AtomicInteger told = new AtomicInteger();
-        private final Outcomes outcomes =
-                new Outcomes(Undelivered.in(Context.empty(), Object.class, item -> told.incrementAndGet()));
+        private final Outcomes outcomes = new Outcomes(
+                Undelivered.with(Object.class, item -> told.incrementAndGet()).apply(Context.empty()));
         private volatile int made;
 
         public StartedItemVersusCancel() {

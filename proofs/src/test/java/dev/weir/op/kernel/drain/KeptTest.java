@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class KeptTest {
     private final List<Object> told = new ArrayList<>();
-    private final Context context = Undelivered.in(Context.empty(), Integer.class, told::add);
+    private final Context context = Undelivered.with(Integer.class, told::add).apply(Context.empty());
 
     @Test
     void theLastItemsAreToldWhenNobodyTakesThemAndSoAreThoseThatComeThen() {

@@ -161,7 +161,7 @@ class MulticastTest {
     @Test
     void whatWaitsForTheSlowestIsToldWhenTheLastLeaves() {
         List<Object> undelivered = new ArrayList<>();
-        Context context = Undelivered.in(Context.empty(), Integer.class, undelivered::add);
+        Context context = Undelivered.with(Integer.class, undelivered::add).apply(Context.empty());
         Multicast<Integer> guarded = new Multicast<>(first, context, 4, Sharing.replaying(0), over -> {});
         assertTrue(guarded.add(first, () -> {}));
         guarded.onSubscribe(feed);

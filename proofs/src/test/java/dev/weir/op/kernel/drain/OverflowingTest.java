@@ -124,7 +124,8 @@ class OverflowingTest {
     @Test
     void whatIsNotKeptIsTold() {
         List<Object> undelivered = new ArrayList<>();
-        Recorder<Integer> told = new Recorder<>(Undelivered.in(Context.empty(), Integer.class, undelivered::add));
+        Recorder<Integer> told =
+                new Recorder<>(Undelivered.with(Integer.class, undelivered::add).apply(Context.empty()));
         for (Overflow overflow : List.of(Overflow.dropLatest(1), Overflow.dropOldest(1), Overflow.buffer(1))) {
             Overflowing<Integer> stage = new Overflowing<>(told, told, overflow);
             stage.onSubscribe(feed);

@@ -18,11 +18,12 @@ import org.junit.jupiter.api.Test;
 class UndeliveredTest {
     private final IllegalStateException broken = new IllegalStateException("broken");
     private final List<Object> told = new ArrayList<>();
-    private final Context context = Undelivered.in(Context.empty(), Integer.class, told::add);
+    private final Context context = Undelivered.with(Integer.class, told::add).apply(Context.empty());
 
     @Test
     void tellsTheNearestActionForTheType() {
-        Context nearer = Undelivered.in(context, Number.class, number -> told.add("number " + number));
+        Context nearer = Undelivered.with(Number.class, number -> told.add("number " + number))
+                .apply(context);
         Undelivered.tell(1, context);
         Undelivered.tell(2, nearer);
         Undelivered.tell(3L, context);
@@ -38,7 +39,7 @@ class UndeliveredTest {
         Undelivered.tell(Arrays.asList(1, null, "two", 3), context);
         assertEquals(List.of(1, 3), told);
         told.clear();
-        Undelivered.tell(List.of(1), Undelivered.in(context, List.class, told::add));
+        Undelivered.tell(List.of(1), Undelivered.with(List.class, told::add).apply(context));
         assertEquals(List.of(List.of(1)), told);
     }
 
@@ -55,9 +56,10 @@ class UndeliveredTest {
 
     @Test
     void anActionThatThrowsHindersNobody() {
-        Context throwing = Undelivered.in(context, Integer.class, item -> {
-            throw broken;
-        });
+        Context throwing = Undelivered.with(Integer.class, item -> {
+                    throw broken;
+                })
+                .apply(context);
         try (DroppedFailures dropped = DroppedFailures.collect()) {
             Undelivered.tell(List.of(1, 2), throwing.withName("orders"));
             assertEquals(List.of(broken, broken), dropped.failures());
@@ -96,7 +98,7 @@ class UndeliveredTest {
 
     @Test
     void anActionForAnotherTypeDoesNotHideTheOneBehindIt() {
-        Undelivered.tell(1, Undelivered.in(context, String.class, told::add));
+        Undelivered.tell(1, Undelivered.with(String.class, told::add).apply(context));
         assertEquals(List.of(1), told);
     }
 }

@@ -81,14 +81,14 @@ class BackoffTest {
         assertEquals("retry gave up after 3 tries in pipeline \"orders\"", told(Retry.atMost(2)));
         assertEquals(
                 "retry gave up after 3 tries in pipeline \"orders\", as the next would begin after its deadline of"
-                        + " PT2S",
+                        + " 2 s",
                 told(Retry.backoff(9, Duration.ofSeconds(1))
                         .withJitter(0)
                         .withMaxBackoff(Duration.ofSeconds(1))
                         .withDeadline(Duration.ofSeconds(2))));
         assertEquals(
                 "retry gave up after 1 try in pipeline \"orders\", as the next would begin after its deadline of"
-                        + " PT0.5S",
+                        + " 500 ms",
                 told(Retry.backoff(9, Duration.ofSeconds(1)).withJitter(0).withDeadline(Duration.ofMillis(500))));
         long[] left = {1};
         assertEquals(

@@ -18,8 +18,8 @@ class CellTest {
     private final List<Object> undelivered = new ArrayList<>();
     private final Waiting waiting = new Waiting();
     private final List<Cell> arrived = new ArrayList<>();
-    private final Cell cell =
-            new Cell(new Recorder<>(Undelivered.in(Context.empty(), Integer.class, undelivered::add)), arrived::add);
+    private final Cell cell = new Cell(
+            new Recorder<>(Undelivered.with(Integer.class, undelivered::add).apply(Context.empty())), arrived::add);
 
     @Test
     void keepsTheOutcomeUntilItIsTaken() {

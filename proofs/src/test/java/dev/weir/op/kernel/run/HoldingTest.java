@@ -21,7 +21,10 @@ class HoldingTest {
     private final List<Object> outcomes = new ArrayList<>();
     private final List<Object> undelivered = new ArrayList<>();
     private final Run run =
-            new Run(Undelivered.in(Context.empty().withClock(time), Integer.class, undelivered::add), 0) {
+            new Run(
+                    Undelivered.with(Integer.class, undelivered::add)
+                            .apply(Context.empty().withClock(time)),
+                    0) {
                 @Override
                 protected void ended(Object outcome) {
                     outcomes.add(outcome instanceof Failure failure ? failure.error() : outcome);
@@ -82,7 +85,7 @@ class HoldingTest {
         run.makeKnown();
         run.cancel();
         OnExecutor pending = new OnExecutor(tasks::add, 1);
-        pending.within(Undelivered.in(run.context(), Integer.class, nearer::add), run.context(), run);
+        pending.within(Undelivered.with(Integer.class, nearer::add).apply(run.context()), run.context(), run);
         run.goOn(pending);
         assertEquals(List.of(1), nearer);
         assertEquals(List.of(), undelivered);

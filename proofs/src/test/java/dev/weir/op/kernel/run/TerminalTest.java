@@ -21,12 +21,13 @@ class TerminalTest {
     private final List<Object> outcomes = new ArrayList<>();
     private final List<Object> undelivered = new ArrayList<>();
     private final Hand hand = new Hand();
-    private final Run run = new Run(Undelivered.in(Context.empty(), Object.class, undelivered::add), 0) {
-        @Override
-        protected void ended(Object outcome) {
-            outcomes.add(outcome instanceof Failure failure ? failure.error() : outcome);
-        }
-    };
+    private final Run run =
+            new Run(Undelivered.with(Object.class, undelivered::add).apply(Context.empty()), 0) {
+                @Override
+                protected void ended(Object outcome) {
+                    outcomes.add(outcome instanceof Failure failure ? failure.error() : outcome);
+                }
+            };
 
     @Test
     void endsWhileItStarts() {
