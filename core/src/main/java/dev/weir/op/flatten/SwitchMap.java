@@ -32,8 +32,6 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
          */
         private final Function<? super T, ? extends Many<? extends R>> mapper;
         private volatile @Nullable Branch<R> current;
-        private volatile @Nullable Branch<R>
-                completed; // not failed, of which nobody learns before the failure is stored
         private boolean learned;
 
         Switching(SwitchMap<T, R> switchMap, Stage<? super R> downstream, Root root) {
@@ -90,10 +88,6 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void innerComplete(Inner<R> inner) {
-            Branch<R> branch = current;
-            if (branch != null && branch.inner == inner) {
-                completed = branch;
-            }
             drain();
         }
 
@@ -119,7 +113,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 }
                 boolean last = isDone();
                 Branch<R> branch = current;
-                boolean ended = branch == null || branch == completed;
+                boolean ended = branch == null || branch.inner.isComplete();
                 if (branch == null || branch.buffer.isEmpty()) {
                     if (last && ended && branch == current) {
                         end();

@@ -23,6 +23,7 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     final int number;
     private volatile @Nullable Upstream upstream;
     private volatile boolean over;
+    private volatile boolean complete;
     private int consumed;
 
     /**
@@ -58,6 +59,7 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
 
     @Override
     public void onComplete() {
+        complete = true;
         over = true;
         host.innerComplete(this);
     }
@@ -65,6 +67,11 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
     /** Whether the inner stream has ended. */
     public boolean isOver() {
         return over;
+    }
+
+    /** Whether it has ended well. One that has failed is over before its host knows why. */
+    public boolean isComplete() {
+        return complete;
     }
 
     /**
@@ -91,9 +98,5 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
         if (current != null) {
             current.cancel();
         }
-    }
-
-    public boolean isCancelled() {
-        return upstream == CANCELLED;
     }
 }

@@ -165,7 +165,9 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);
             if (place == null) {
-                return at + (function == null ? "" : " (" + Names.declaring(function) + ')') + of;
+                return at
+                        + (function == null ? "" : " (" + function.getName().replaceFirst("\\$\\$Lambda.*", "") + ')')
+                        + of;
             }
             String method = place.getClassName() + '.' + place.getMethodName();
             return place.getFileName() == null

@@ -18,11 +18,6 @@ public final class Names {
                 .replaceFirst("000 ms$", " s");
     }
 
-    /** The class in which a function was written, if it is a lambda, else its own. */
-    static String declaring(Class<?> function) {
-        return function.getName().replaceFirst("\\$\\$Lambda.*", "");
-    }
-
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */
     public static String of(Class<?> type) {
         String outermost = type.getNestHost().getSimpleName();
