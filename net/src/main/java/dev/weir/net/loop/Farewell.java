@@ -23,7 +23,7 @@ public final class Farewell {
 
     private final Channel channel;
     private final Output out;
-    private @Nullable Rest rest;
+    private @Nullable Lingering rest;
     private boolean begun;
     private boolean finished;
     private boolean told;
@@ -35,14 +35,14 @@ public final class Farewell {
     }
 
     /** What the peer sends after our goodbye; no connection has it before. */
-    private static final class Rest {
+    private static final class Lingering {
         boolean isAwaited;
         long since;
         long discarded;
     }
 
-    private Rest rest() {
-        Rest known = rest == null ? new Rest() : rest;
+    private Lingering rest() {
+        Lingering known = rest == null ? new Lingering() : rest;
         rest = known;
         return known;
     }
@@ -156,7 +156,7 @@ public final class Farewell {
             channel.close();
             return;
         }
-        Rest awaited = rest();
+        Lingering awaited = rest();
         awaited.isAwaited = true;
         awaited.since = out.share().now();
         tellTheEnd();
@@ -178,7 +178,7 @@ public final class Farewell {
 
     /** The peer sent that many bytes more. */
     public void received(int bytes) {
-        Rest more = rest();
+        Lingering more = rest();
         more.discarded += bytes;
         if (more.discarded > MOST_BYTES) {
             abandon();

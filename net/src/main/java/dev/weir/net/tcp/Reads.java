@@ -32,16 +32,16 @@ final class Reads {
     // ------------------------------------------------------------ on any thread
 
     Many<String> lines() {
-        return Many.from(new Reading<>(this, "lines()", Reads::lineFeed));
+        return Many.from(new ReadAll<>(this, "lines()", Reads::lineFeed));
     }
 
     Many<ByteBuffer> bytes() {
         return Many.from(
-                new Reading<>(this, "bytes()", all -> new ByteFeed(all.connection, all.connection.received())));
+                new ReadAll<>(this, "bytes()", all -> new ByteFeed(all.connection, all.connection.received())));
     }
 
     <T> Many<T> frames(Framer<T> framer) {
-        return Many.from(new Reading<>(this, "frames(..)", all -> all.frameFeed(framer)));
+        return Many.from(new ReadAll<>(this, "frames(..)", all -> all.frameFeed(framer)));
     }
 
     One<@Nullable String> line() {
@@ -88,7 +88,7 @@ final class Reads {
      *
      * @param feed makes the items
      */
-    private record Reading<T>(Reads reads, String method, Function<Reads, ? extends Inbound.Feed<T>> feed)
+    private record ReadAll<T>(Reads reads, String method, Function<Reads, ? extends Inbound.Feed<T>> feed)
             implements Flow.Publisher<T> {
         @Override
         public void subscribe(Flow.Subscriber<? super T> subscriber) {

@@ -165,9 +165,8 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);
             if (place == null) {
-                return at
-                        + (function == null ? "" : " (" + function.getName().replaceFirst("\\$\\$Lambda.*", "") + ')')
-                        + of;
+                String lambda = "\\$\\$Lambda.*";
+                return at + (function == null ? "" : " (" + function.getName().replaceFirst(lambda, "") + ')') + of;
             }
             String method = place.getClassName() + '.' + place.getMethodName();
             return place.getFileName() == null

@@ -9,17 +9,14 @@ import dev.weir.net.loop.Stall;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Connection.PropertyKey;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2EventAdapter;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,15 +58,12 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private final Http2Codec codec;
     private final io.netty.handler.codec.http2.Http2Connection streams;
     private final PropertyKey key;
-    private final Http2RemoteFlowController windows;
-    private final ChannelPromise done;
-    private final List<Output> unflushed = new ArrayList<>();
+    private final Http2Wire wire;
     private final List<Http2Stream> unsettled = new ArrayList<>();
     private final Stall stall = new Stall();
     private final Frequency resets;
 
     private Phase phase = Phase.SERVING;
-    private boolean flushDue;
     private boolean used;
     private int open;
     private int begun;
@@ -82,16 +76,15 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         this.limits = application.limits();
         this.peer = Peer.of(channel);
         this.out = new Output(channel, share);
-        this.codec = Http2Codec.of(out, share, limits, new Events());
+        this.codec = Http2Codec.of(out, share, limits, new Http2Events());
         this.streams = codec.connection();
         this.key = streams.newKey();
-        this.windows = streams.remote().flowController();
-        this.done = channel.newPromise().setSuccess();
+        this.wire = new Http2Wire(channel, share, codec);
         this.resets = new Frequency(limits.maxResets(), RESETS_WINDOW);
     }
 
-    Channel channel() {
-        return channel;
+    Http2Wire wire() {
+        return wire;
     }
 
     Peer peer() {
@@ -109,7 +102,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     // ------------------------------------------------------------ streams
 
     /** What the codec tells. */
-    private final class Events extends Http2EventAdapter {
+    private final class Http2Events extends Http2EventAdapter {
         @Override
         public void onHeadersRead(
                 ChannelHandlerContext ctx,
@@ -145,7 +138,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         public void onWindowUpdateRead(ChannelHandlerContext ctx, int streamId, int windowSizeIncrement) {
             Http2Stream known = of(streamId);
             if (known != null) {
-                known.windowGiven(windowSizeIncrement);
+                known.out().windowGiven(windowSizeIncrement);
             }
         }
 
@@ -214,98 +207,6 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         return all;
     }
 
-    // ------------------------------------------------------------ for streams
-
-    /** How much the client may still be sent on that stream. */
-    long window(io.netty.handler.codec.http2.Http2Stream stream) {
-        return windows.windowSize(stream);
-    }
-
-    /** The client may send so much more on that stream. */
-    void giveWindow(io.netty.handler.codec.http2.Http2Stream stream, int more) {
-        try {
-            if (streams.local().flowController().consumeBytes(stream, more)) {
-                flushSoon();
-            }
-        } catch (Http2Exception wrong) {
-            codec.onError(context(), true, wrong);
-        }
-    }
-
-    void writeHead(int stream, Http2Headers fields, boolean last) {
-        codec.encoder().writeHeaders(context(), stream, fields, 0, last, done);
-        flushSoon();
-    }
-
-    ChannelFuture writeTrailers(int stream, Http2Headers fields) {
-        flushSoon();
-        return codec.encoder().writeHeaders(context(), stream, fields, 0, true, channel.newPromise());
-    }
-
-    /** Sends DATA at once, or nothing if something is in the way. */
-    boolean sendNow(io.netty.handler.codec.http2.Http2Stream stream, byte[] bytes, int length, boolean last) {
-        var connection = streams.connectionStream();
-        if (!channel.isWritable()
-                || windows.hasFlowControlled(stream)
-                || length > windows.windowSize(stream)
-                || length > windows.windowSize(connection)) {
-            return false;
-        }
-        try {
-            windows.incrementWindowSize(stream, -length);
-            windows.incrementWindowSize(connection, -length);
-        } catch (Http2Exception impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        codec.writer().data(stream.id(), bytes, length, last);
-        if (last) {
-            codec.closeStreamLocal(stream, done);
-        }
-        flushSoon();
-        return true;
-    }
-
-    /** Sends DATA as the windows allow. */
-    ChannelFuture queue(int stream, ByteBuf bytes, boolean last) {
-        flushSoon();
-        return codec.encoder().writeData(context(), stream, bytes, 0, last, channel.newPromise());
-    }
-
-    void reset(int stream, Http2Error error) {
-        codec.encoder().writeRstStream(context(), stream, error.code(), channel.newPromise());
-        flushSoon();
-    }
-
-    private ChannelHandlerContext context() {
-        return channel.pipeline().context(codec);
-    }
-
-    /** Sends what that stream has gathered, with all others, when the loop has done what it is doing now. */
-    void flushSoon(Output output) {
-        unflushed.add(output);
-        flushSoon();
-    }
-
-    private void flushSoon() {
-        if (!flushDue) {
-            flushDue = true;
-            share.loop().execute(this::flush);
-        }
-    }
-
-    private void flush() {
-        flushDue = false;
-        gather();
-        channel.flush();
-    }
-
-    private void gather() {
-        for (int i = 0; i < unflushed.size(); i++) {
-            unflushed.get(i).flush();
-        }
-        unflushed.clear();
-    }
-
     // ------------------------------------------------------------ what comes
 
     @Override
@@ -320,7 +221,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             unsettled.get(i).settle();
         }
         unsettled.clear();
-        gather(); // the codec flushes after that
+        wire.gather(); // the codec flushes after that
     }
 
     @Override
@@ -342,7 +243,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         for (Http2Stream stream : all()) {
             stream.lost();
         }
-        unflushed.clear();
+        wire.close();
         out.discard();
     }
 
@@ -361,22 +262,16 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         if (phase == Phase.SERVING) {
             phase = Phase.ANNOUNCED;
             since = share.now();
-            sendGoAway(Integer.MAX_VALUE);
-            codec.encoder().writePing(context(), false, GOODBYE, channel.newPromise());
-            channel.flush();
+            wire.goAway(Integer.MAX_VALUE);
+            wire.ping(GOODBYE);
         }
     }
 
     private void nameLast() {
         phase = Phase.LAST;
         since = share.now();
-        sendGoAway(streams.remote().lastStreamCreated());
+        wire.goAway(streams.remote().lastStreamCreated());
         closeIfOver();
-    }
-
-    private void sendGoAway(int lastStream) {
-        codec.goAway(context(), lastStream, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, channel.newPromise());
-        channel.flush();
     }
 
     private void closeIfOver() {

@@ -5,9 +5,7 @@ import dev.weir.net.http.wire.DataDecoder;
 import dev.weir.net.http.wire.Http2Head;
 import dev.weir.net.http.wire.RequestHead;
 import dev.weir.net.http.wire.Trailers;
-import dev.weir.net.loop.Listener;
 import dev.weir.net.loop.LoopShare;
-import dev.weir.net.loop.Output;
 import dev.weir.net.loop.Peer;
 import dev.weir.net.loop.Received;
 import dev.weir.net.loop.Takeover;
@@ -20,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of a connection of HTTP/2: one request and its response. */
-final class Http2Stream implements LoopCarrier {
+final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     /*
      * DATA is copied as it comes and waits in `received` until the body is demanded; only then does the client get its
      * window back. So a body that nobody reads holds one window at most.
@@ -35,16 +33,15 @@ final class Http2Stream implements LoopCarrier {
     private static final System.Logger LOG = System.getLogger("dev.weir.net.http");
     private static final int OK = 200; // where HTTP/1.1 has 101 (RFC 8441 section 5)
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
-    private static final byte[] NOTHING = {};
 
     private final io.netty.handler.codec.http2.Http2Stream stream;
     private final Http2Connection connection;
+    private final Http2Wire wire;
     private final LoopShare share;
     private final Application application;
     private final Limits limits;
     private final Received received;
-    private final Output out;
-    private final WindowStall stall = new WindowStall();
+    private final StreamOutput out;
 
     private @Nullable Answering exchange;
     private @Nullable RequestHead asked;
@@ -54,14 +51,11 @@ final class Http2Stream implements LoopCarrier {
     private boolean requestEnded;
     private boolean responseEnded;
     private boolean responseWritten;
-    private boolean ending; // what is written next is the last
     private boolean closed;
     private boolean resting;
     private long restSince;
     private int rest;
     private int owed; // of the window
-    private int waiting; // for the windows
-    private boolean full;
 
     Http2Stream(
             io.netty.handler.codec.http2.Http2Stream stream,
@@ -70,11 +64,12 @@ final class Http2Stream implements LoopCarrier {
             Application application) {
         this.stream = stream;
         this.connection = connection;
+        this.wire = connection.wire();
         this.share = share;
         this.application = application;
         this.limits = application.limits();
         this.received = new Received(share);
-        this.out = new StreamOutput();
+        this.out = new StreamOutput(wire, share, stream, this);
     }
 
     // ------------------------------------------------------------ what comes
@@ -138,9 +133,9 @@ final class Http2Stream implements LoopCarrier {
             return;
         }
         decoder = head.hasBody() ? new DataDecoder(head.contentLength(), this::read) : null;
+        asked = head;
         Answering next = application.answering(this, head, decoder);
         exchange = next;
-        asked = head;
         LoopCarrier.at(head, next::begin);
     }
 
@@ -179,8 +174,8 @@ final class Http2Stream implements LoopCarrier {
     }
 
     private void goOnResting() {
-        if (requestEnded) {
-            return; // the stream is closed by both sides
+        if (requestEnded || closed) {
+            return; // the stream is closed by both sides, or reset
         }
         if (rest <= Carrier.MAX_SKIPPED) {
             read();
@@ -208,13 +203,13 @@ final class Http2Stream implements LoopCarrier {
     /** It is over, by both sides' ends or a reset. */
     void closed() {
         closed = true;
+        out.close();
         if (!responseEnded) {
             abort();
         }
         if (tunnel != null) {
             tunnel.close();
         }
-        out.discard();
         received.clear();
     }
 
@@ -250,12 +245,12 @@ final class Http2Stream implements LoopCarrier {
         int taken = owed - (tunnel == null ? received.available() : 0);
         if (taken > 0 && !closed) {
             owed -= taken;
-            connection.giveWindow(stream, taken);
+            wire.giveWindow(stream, taken);
         }
     }
 
     @Override
-    public Output out() {
+    public StreamOutput out() {
         return out;
     }
 
@@ -272,7 +267,7 @@ final class Http2Stream implements LoopCarrier {
 
     private void head(Http2Headers fields) {
         if (!closed) {
-            connection.writeHead(id(), fields, responseEnded);
+            wire.writeHead(id(), fields, responseEnded);
         }
     }
 
@@ -301,21 +296,15 @@ final class Http2Stream implements LoopCarrier {
         responseEnded = true;
         if (trailers.length > 0 && !closed) {
             out.hand();
-            connection.writeTrailers(id(), Http2ResponseHead.fields(trailers)).addListener(sent -> written());
+            wire.writeTrailers(id(), Http2ResponseHead.fields(trailers)).addListener(sent -> written());
             return;
         }
-        ending = true;
-        out.hand();
-        if (ending) {
-            data(NOTHING, 0);
-        }
+        out.end();
     }
 
-    private void written() {
+    @Override
+    public void written() {
         responseWritten = true;
-        if (closed) {
-            return;
-        }
         if (tunnel != null && !tunnel.isOpen()) {
             reset(Http2Error.NO_ERROR);
         } else if (resting) {
@@ -329,18 +318,10 @@ final class Http2Stream implements LoopCarrier {
     public void handOver(Reply response, Takeover takeover) {
         exchange = null;
         head(Http2ResponseHead.of(OK, response.fields()));
-        TunnelChannel bytes = new TunnelChannel(connection.channel(), this);
+        TunnelChannel bytes = new TunnelChannel(wire.channel(), this);
         tunnel = bytes;
         var _ = share.loop().register(bytes);
         bytes.pipeline().addLast(takeover.handler(bytes, share, received, out));
-    }
-
-    boolean isWaiting() {
-        return waiting > 0;
-    }
-
-    void flushSoon() {
-        connection.flushSoon(out);
     }
 
     void endTunnel() {
@@ -373,104 +354,12 @@ final class Http2Stream implements LoopCarrier {
     private void reset(Http2Error error) {
         out.discard();
         if (!closed) {
-            connection.reset(id(), error);
+            wire.reset(id(), error);
         }
     }
 
-    // ------------------------------------------------------------ what is sent
-
-    /** What goes out as DATA. */
-    private final class StreamOutput extends Output {
-        StreamOutput() {
-            super(connection.channel(), share);
-        }
-
-        @Override
-        protected void give(byte[] gathered, int length) {
-            data(gathered, length);
-        }
-
-        @Override
-        protected void give(ByteBuf bytes) {
-            if (closed) {
-                bytes.release();
-            } else {
-                queue(bytes, false);
-            }
-        }
-
-        @Override
-        public boolean isWritable() {
-            return !full;
-        }
-
-        @Override
-        protected long waiting() {
-            return waiting;
-        }
-
-        @Override
-        protected void soon() {
-            connection.flushSoon(this);
-        }
-
-        @Override
-        protected void send() {
-            // with all others
-        }
-
-        @Override
-        public boolean isAlone() {
-            return false;
-        }
-
-        @Override
-        public long stalledFor(long now) {
-            settle();
-            return Http2Stream.this.stalledFor(now);
-        }
-    }
-
-    private void data(byte[] gathered, int length) {
-        boolean last = ending;
-        ending = false;
-        if (closed) {
-            return;
-        }
-        if (connection.sendNow(stream, gathered, length, last)) {
-            if (last) {
-                written();
-            }
-        } else {
-            queue(connection.channel().alloc().directBuffer(length).writeBytes(gathered, 0, length), last);
-        }
-    }
-
-    private void queue(ByteBuf bytes, boolean last) {
-        int length = bytes.readableBytes();
-        waiting += length;
-        full |= waiting > Listener.WATER_MARKS.high();
-        out.settle();
-        connection.queue(id(), bytes, last).addListener(done -> taken(length, last));
-    }
-
-    private void taken(int length, boolean last) {
-        waiting -= length;
-        out.settle();
-        if (last) {
-            written();
-        }
-        boolean low = full && waiting <= Listener.WATER_MARKS.low();
-        if (low || (tunnel != null && waiting == 0)) {
-            share.loop().execute(this::room); // the codec must not get more while it writes
-        }
-    }
-
-    private void room() {
-        full &= waiting > Listener.WATER_MARKS.low();
-        if (full || closed) {
-            return;
-        }
+    @Override
+    public void room() {
         Answering current = exchange;
         if (current != null) {
             LoopCarrier.at(asked, current::writable);
@@ -483,12 +372,7 @@ final class Http2Stream implements LoopCarrier {
 
     @Override
     public long stalledFor(long now) {
-        return stall.of(isWaiting(), isWaiting() ? connection.window(stream) : 0, now);
-    }
-
-    /** The client takes so many bytes more. */
-    void windowGiven(int more) {
-        stall.given(more);
+        return out.stalledFor(now);
     }
 
     void look(long now) {

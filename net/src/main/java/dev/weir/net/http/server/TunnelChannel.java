@@ -46,12 +46,12 @@ final class TunnelChannel extends NoSocket {
 
     @Override
     protected void doWrite(ChannelOutboundBuffer in) {
-        for (Object next = in.current(); next != null && !stream.isWaiting(); next = in.current()) {
+        for (Object next = in.current(); next != null && !stream.out().isWaiting(); next = in.current()) {
             stream.out().bytes(((ByteBuf) next).nioBuffer());
             stream.out().hand();
             in.remove();
         }
-        stream.flushSoon();
+        stream.out().soon();
     }
 
     @Override
