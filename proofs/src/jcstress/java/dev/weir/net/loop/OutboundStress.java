@@ -19,10 +19,33 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public final class OutboundStress {
     private OutboundStress() {}
 
-    /** What somebody sends on a connection that keeps up: items are told, no byte is written. */
-    private static final class Sent implements Progress, Output.Outlet, Flow.Subscription {
+    /** Takes no byte. */
+    private static final class Nothing extends Output {
         private static final Channel NOWHERE = new EmbeddedChannel();
 
+        Nothing(LoopShare share) {
+            super(NOWHERE, share);
+        }
+
+        @Override
+        protected void give(ByteBuf bytes) {
+            bytes.release();
+        }
+
+        @Override
+        protected void soon() {}
+
+        @Override
+        protected void send() {}
+
+        @Override
+        public boolean isAlone() {
+            return false;
+        }
+    }
+
+    /** What somebody sends on a connection that keeps up: items are told, no byte is written. */
+    private static final class Sent implements Progress, Flow.Subscription {
         private final HandLoop loop = new HandLoop();
         private final Outbound<Integer> outbound;
         private String story = "";
@@ -31,7 +54,7 @@ public final class OutboundStress {
         Sent() {
             LoopShare share = new LoopShare(
                     EventLoops.shared(), loop, Held.ofClient(Long.MAX_VALUE), null, Duration.ofSeconds(1));
-            Output none = new Output(NOWHERE, share, this);
+            Output none = new Nothing(share);
             outbound = new Outbound<>(
                     loop, none, this, (item, out) -> story += item, failure -> story += failure == null ? "." : "!");
             loop.run(() -> outbound.onSubscribe(this));
@@ -51,12 +74,6 @@ public final class OutboundStress {
         public long total() {
             return 0;
         }
-
-        @Override
-        public void write(ByteBuf bytes) {}
-
-        @Override
-        public void flushSoon(Output out) {}
 
         @Override
         public void request(long n) {}

@@ -36,7 +36,7 @@ public final class ReadsStress {
                 new LoopShares(EventLoops.shared(), Held.ofClient(Long.MAX_VALUE), new HandClock(), LONG).of(loop);
         private final EmbeddedChannel channel = new EmbeddedChannel();
         private final ConnectionHandler connection =
-                new ConnectionHandler(channel, share, LIMITS, opened -> {}, new Parting(null));
+                new ConnectionHandler(channel, share, LIMITS, opened -> {}, Parting.of(null));
 
         private volatile int lost;
 
