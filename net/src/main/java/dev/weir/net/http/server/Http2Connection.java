@@ -37,9 +37,6 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
     private static final long LONGEST_STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long GOODBYE = 0x77656972; // tells our ping from others
     private static final int A_REQUEST = 256; // of a turn
-    /** Within it only so many streams may be reset, by either side. */
-    static final long RESETS_WINDOW = TimeUnit.SECONDS.toNanos(30);
-
     private static final int FEW = 16; // streams, which are not counted one by one
 
     private enum Phase {
@@ -80,15 +77,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
         this.streams = codec.connection();
         this.key = streams.newKey();
         this.wire = new Http2Wire(channel, share, codec);
-        this.resets = new Frequency(limits.maxResets(), RESETS_WINDOW);
-    }
-
-    Http2Wire wire() {
-        return wire;
-    }
-
-    Peer peer() {
-        return peer;
+        this.resets = new Frequency(limits.maxResets(), Http2Writer.RESETS_WINDOW);
     }
 
     Http2Codec codec() {
@@ -116,7 +105,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
             var stream = streams.stream(streamId);
             Http2Stream known = stream.getProperty(key);
             if (known == null) {
-                known = new Http2Stream(stream, Http2Connection.this, share, application);
+                known = new Http2Stream(stream, wire, peer, share, application);
                 stream.setProperty(key, known);
                 add();
             }

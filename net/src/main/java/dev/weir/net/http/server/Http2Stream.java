@@ -35,8 +35,8 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final io.netty.handler.codec.http2.Http2Stream stream;
-    private final Http2Connection connection;
     private final Http2Wire wire;
+    private final Peer peer;
     private final LoopShare share;
     private final Application application;
     private final Limits limits;
@@ -59,12 +59,13 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
 
     Http2Stream(
             io.netty.handler.codec.http2.Http2Stream stream,
-            Http2Connection connection,
+            Http2Wire wire,
+            Peer peer,
             LoopShare share,
             Application application) {
         this.stream = stream;
-        this.connection = connection;
-        this.wire = connection.wire();
+        this.wire = wire;
+        this.peer = peer;
         this.share = share;
         this.application = application;
         this.limits = application.limits();
@@ -237,7 +238,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
 
     @Override
     public Peer peer() {
-        return connection.peer();
+        return peer;
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
 
 /** Writes the frames of responses into the connection's output, where those of many gather; Netty's way writes the others. */
 final class Http2Writer extends DefaultHttp2FrameWriter {
@@ -24,6 +25,10 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
      * Netty 4.2.18 makes a buffer of each frame's head and one of what follows, and a promise for each: of a small response
      * that is more than all else. What is gathered counts as written. Http2Order keeps the order with what does not gather.
      */
+
+    /** Within it only so many streams may be reset, by either side. */
+    static final long RESETS_WINDOW = TimeUnit.SECONDS.toNanos(30);
+
     private static final int HEAD = 9;
     private static final int LARGE = LoopShare.SCRATCH / 2;
     private static final int USUAL_BLOCK = 1024;
@@ -47,7 +52,7 @@ final class Http2Writer extends DefaultHttp2FrameWriter {
         this.fields = fields;
         this.out = out;
         this.share = share;
-        this.resets = new Frequency(maxResets, Http2Connection.RESETS_WINDOW);
+        this.resets = new Frequency(maxResets, RESETS_WINDOW);
     }
 
     static Http2Writer of(Output out, LoopShare share, int maxResets) {

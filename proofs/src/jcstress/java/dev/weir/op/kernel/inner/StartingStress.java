@@ -62,8 +62,8 @@ public final class StartingStress {
 
         @Arbiter
         public void story(LL_Result result) {
-            result.r1 = one.isCancelled() && (source.isCancelled() || !source.isStarted());
-            result.r2 = other.isCancelled() && (second.isCancelled() || !second.isStarted());
+            result.r1 = source.isCancelled() || !source.isStarted();
+            result.r2 = second.isCancelled() || !second.isStarted();
         }
     }
 
@@ -95,7 +95,7 @@ public final class StartingStress {
                 source.complete();
             }
             starting.cancel();
-            result.r1 = inner.isCancelled();
+            result.r1 = source.isCancelled();
         }
     }
 }
