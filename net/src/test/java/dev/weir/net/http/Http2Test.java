@@ -280,6 +280,47 @@ class Http2Test {
         }
     }
 
+    private static int bytes(RawHttp2 client, int least) {
+        int bytes = 0;
+        while (bytes < least) {
+            bytes += client.await(RawHttp2.DATA).payload().length;
+        }
+        return bytes;
+    }
+
+    @Test
+    void smallResponsesKeepToTheWindowOfTheConnection() {
+        int streams = 90;
+        try (TestServer server = text("x".repeat(1000));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            for (int i = 0; i < streams; i++) {
+                client.get(1 + 2 * i, "/");
+            }
+            assertEquals(65_535, bytes(client, 65_535));
+            client.roundTrip();
+            client.window(0, 1_000_000);
+            assertEquals(streams * 1000 - 65_535, bytes(client, streams * 1000 - 65_535));
+            assertEquals(200, client.get(1001, "/").reply(1001).status());
+        }
+    }
+
+    @Test
+    void aSmallResponseKeepsToTheWindowOfItsStream() {
+        try (TestServer server = text("x".repeat(250));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.frame(RawHttp2.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 100}); // a window of 100 bytes
+            client.roundTrip();
+            client.get(1, "/");
+            assertEquals(100, client.await(RawHttp2.DATA, 1).payload().length);
+            client.window(1, 100);
+            assertEquals(100, client.await(RawHttp2.DATA, 1).payload().length);
+            client.window(1, 50);
+            Frame last = client.await(RawHttp2.DATA, 1);
+            assertEquals(50, last.payload().length);
+            assertEquals(RawHttp2.END_STREAM, last.flags());
+        }
+    }
+
     static Stream<List<String>> malformed() {
         String[] get = {":method", "GET", ":scheme", "http", ":path", "/", ":authority", "test"};
         List<String> fine = List.of(get);
