@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One exchange over a stream of HTTP/2. */
 @ExtendWith(NoLeaks.class)
@@ -318,6 +319,25 @@ class Http2Test {
             Frame last = client.await(RawHttp2.DATA, 1);
             assertEquals(50, last.payload().length);
             assertEquals(RawHttp2.END_STREAM, last.flags());
+        }
+    }
+
+    /** RFC 9113 section 5.4.2: else both could go on for ever. The rest of a request is more than is thrown away. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void aResetIsNotAnsweredWithOne(int restPieces) {
+        try (TestServer server = text("x".repeat(250));
+                RawHttp2 client = RawHttp2.connect(server.port())) {
+            client.frame(RawHttp2.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // a window of nothing
+            client.roundTrip();
+            client.request(1, "POST", "/", restPieces == 0);
+            for (int i = 0; i < restPieces; i++) {
+                client.data(1, "x".repeat(16 * 1024), false);
+            }
+            client.await(RawHttp2.HEADERS, 1);
+            client.reset(1, CANCEL).get(3, "/");
+            Frame next = client.await(frame -> frame.stream() != 0 && frame.type() != RawHttp2.WINDOW_UPDATE);
+            assertEquals(3, next.stream(), () -> "a frame of type " + next.type());
         }
     }
 

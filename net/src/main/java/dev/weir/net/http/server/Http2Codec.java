@@ -70,6 +70,19 @@ final class Http2Codec extends Http2ConnectionHandler {
         return writer;
     }
 
+    /**
+     * What waited in a stream fails when it is closed, for which Netty 4.2.18 would send one more reset: also to a client
+     * that has just sent one (RFC 9113 section 5.4.2).
+     */
+    @Override
+    protected void onStreamError(
+            ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception.StreamException wrong) {
+        var stream = connection().stream(wrong.streamId());
+        if (!outbound || (stream != null && stream.state() != io.netty.handler.codec.http2.Http2Stream.State.CLOSED)) {
+            super.onStreamError(ctx, outbound, cause, wrong);
+        }
+    }
+
     @Override
     protected void onConnectionError(
             ChannelHandlerContext ctx, boolean outbound, Throwable cause, @Nullable Http2Exception known) {

@@ -119,7 +119,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Loop
                 return data.readableBytes() + padding;
             }
             known.data(data, padding, endOfStream);
-            unsettled.add(known);
+            if (unsettled.isEmpty() || unsettled.getLast() != known) { // once for what comes in a row
+                unsettled.add(known);
+            }
             return 0; // it tells what is taken
         }
 

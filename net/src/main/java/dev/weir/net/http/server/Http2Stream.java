@@ -297,7 +297,7 @@ final class Http2Stream implements LoopCarrier, StreamOutput.StreamSide {
         responseEnded = true;
         if (trailers.length > 0 && !closed) {
             out.hand();
-            wire.writeTrailers(id(), Http2ResponseHead.fields(trailers)).addListener(sent -> written());
+            wire.writeTrailers(id(), Http2ResponseHead.fields(trailers), this::written);
             return;
         }
         out.end();

@@ -68,9 +68,15 @@ final class Http2Wire {
         flushSoon();
     }
 
-    ChannelFuture writeTrailers(int stream, Http2Headers fields) {
+    /** Writes the last of a stream; {@code written} is called if the client gets it. */
+    void writeTrailers(int stream, Http2Headers fields, Runnable written) {
         flushSoon();
-        return codec.encoder().writeHeaders(context(), stream, fields, 0, true, channel.newPromise());
+        ChannelFuture write = codec.encoder().writeHeaders(context(), stream, fields, 0, true, channel.newPromise());
+        write.addListener(sent -> {
+            if (sent.isSuccess()) {
+                written.run();
+            }
+        });
     }
 
     /** Sends DATA at once, or nothing if something is in the way. */

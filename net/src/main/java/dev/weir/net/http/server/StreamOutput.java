@@ -80,7 +80,7 @@ final class StreamOutput extends Output {
         waiting += length;
         full |= waiting > Listener.WATER_MARKS.high();
         settle();
-        wire.queue(stream.id(), bytes, last).addListener(done -> taken(length, last));
+        wire.queue(stream.id(), bytes, last).addListener(done -> taken(length, last && done.isSuccess()));
     }
 
     private void taken(int length, boolean last) {
