@@ -48,7 +48,7 @@ final class Store implements Mover, AutoCloseable {
         this.notifications = Notifications.builder()
                 .backoff(Duration.ofMillis(100), PERIOD)
                 .heartbeat(PERIOD.multipliedBy(5), LONGEST)
-                .build(url);
+                .build(postgres);
         this.rates = rates;
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.postgres;
 
+import dev.weir.postgres.hub.PipelinedDialer;
 import dev.weir.postgres.pipe.PipelinedEngine;
 import dev.weir.sql.Db;
 import java.util.Objects;
@@ -46,8 +47,8 @@ public final class Postgres implements AutoCloseable {
         return new Postgres(url, new PipelinedEngine(url, options));
     }
 
-    String url() {
-        return url;
+    PipelinedDialer dialer() {
+        return new PipelinedDialer(url, engine.share());
     }
 
     public Db db() {

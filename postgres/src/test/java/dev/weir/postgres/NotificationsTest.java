@@ -252,6 +252,38 @@ class NotificationsTest {
     }
 
     @Test
+    void theySurviveThePostgresWhoseThreadTheyShare() {
+        Postgres postgres = Postgres.of(POSTGRES.database().url());
+        try (Notifications notifications = Notifications.of(postgres)) {
+            postgres.db().query("select 1").one(Integer.class).await(GENEROUS);
+            postgres.close();
+            postgres.close();
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
+            probe.awaitItems(1);
+            send("a", "x");
+            probe.awaitItems(2);
+            assertEquals(List.of("x"), payloads(probe));
+            probe.cancel();
+        }
+        String closed = assertThrows(IllegalStateException.class, () -> Notifications.of(postgres))
+                .getMessage();
+        assertTrue(closed.contains("has been closed"), closed);
+    }
+
+    @Test
+    void aPostgresSurvivesNotificationsOnItsThread() {
+        try (Postgres postgres = Postgres.of(POSTGRES.database().url())) {
+            Notifications notifications = Notifications.of(postgres);
+            Probe<Notification> probe = Probe.subscribeTo(notifications.listen("a"));
+            probe.awaitItems(1);
+            notifications.close();
+            notifications.close();
+            probe.awaitEnd().assertCompleted();
+            assertEquals(1, postgres.db().query("select 1").one(Integer.class).await(GENEROUS));
+        }
+    }
+
+    @Test
     void nobodyWaitsOnTheThreadThatTells() {
         try (Notifications notifications = Kind.PIPELINED.open()) {
             CompletableFuture<Throwable> refused = new CompletableFuture<>();

@@ -9,7 +9,7 @@ import io.vertx.pgclient.PgConnection;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Connections that receive while they send, on an event loop; it is made for the first and ends with {@link #close}. */
+/** Connections that receive while they send, on an event loop: one that is given, or is made for the first; until {@link #close}. */
 public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
     private final PgConnectOptions options;
     private @Nullable Loop loop;
@@ -24,7 +24,13 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
         options = Target.of(url);
     }
 
-    /** The thread of its connections; after {@link #close} it takes no tasks. */
+    /** Connections on a thread that others use too; it is closed with this. */
+    public PipelinedDialer(String url, Loop shared) {
+        this(url);
+        loop = shared;
+    }
+
+    /** The thread of its connections; after {@link #close} it need not take tasks. */
     public synchronized Loop loop() {
         Loop made = loop;
         if (made == null) {
@@ -53,10 +59,10 @@ public final class PipelinedDialer implements Wire.Dialer, AutoCloseable {
 
     @Override
     public synchronized void close() {
-        closed = true;
-        if (loop != null) {
+        if (!closed && loop != null) {
             loop.close();
         }
+        closed = true;
     }
 
     /** One of them. */

@@ -23,13 +23,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The thread of an engine: all that happens to its connections happens on it, so that nothing of them needs a lock. */
+/**
+ * The thread of an engine: all that happens to its connections happens on it, so that nothing of them needs a lock. It lasts
+ * until all who use it have closed it.
+ */
 public final class Loop implements Executor {
     private final Set<Channel> channels = ConcurrentHashMap.newKeySet();
     private final Vertx vertx;
     private final ContextInternal context;
+    private final AtomicInteger users = new AtomicInteger(1);
 
     /**
      * Starts one.
@@ -83,8 +88,17 @@ public final class Loop implements Executor {
         vertx.setTimer(millis, _ -> execute(task));
     }
 
-    /** Ends it, and all connections with it; once is enough. */
+    /** One more user of it, who closes it as well; where all have closed it, it takes no tasks. */
+    Loop share() {
+        users.incrementAndGet();
+        return this;
+    }
+
+    /** One uses it no more, which is said once; the last one ends it, and all connections that are left. */
     public void close() {
+        if (users.decrementAndGet() != 0) {
+            return;
+        }
         try {
             execute(this::end);
         } catch (RejectedExecutionException e) {

@@ -34,6 +34,7 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     private final Lines lines;
     private final Lanes lanes;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private boolean left; // the loop, and on it only
 
     /**
      * The one at a URL.
@@ -60,6 +61,18 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
 
     Loop loop() {
         return loop;
+    }
+
+    /**
+     * The thread of its connections, for one more user, who closes it.
+     *
+     * @throws IllegalStateException if this has been closed
+     */
+    public Loop share() {
+        if (closed.get()) {
+            throw hasClosed();
+        }
+        return loop.share();
     }
 
     PostgresOptions options() {
@@ -147,9 +160,16 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             loop.execute(() -> {
-                lines.close().onComplete(_ -> loop.close());
-                loop.after(CLOSING_MS, loop::close); // a server that is frozen takes nothing
+                lines.close().onComplete(_ -> leave());
+                loop.after(CLOSING_MS, this::leave); // a server that is frozen takes nothing
             });
+        }
+    }
+
+    private void leave() {
+        if (!left) {
+            left = true;
+            loop.close();
         }
     }
 }

@@ -30,8 +30,9 @@ final class WeirPostgres {
     }
 
     static Work notification(Place place) throws InterruptedException {
-        Db db = Postgres.of(place.url()).db();
-        Notifications notifications = Notifications.of(place.url());
+        Postgres postgres = Postgres.of(place.url());
+        Db db = postgres.db();
+        Notifications notifications = Notifications.of(postgres);
         CountDownLatch listening = new CountDownLatch(1);
         LinkedBlockingQueue<String> came = new LinkedBlockingQueue<>();
         notifications.listen(Jdbc.CHANNEL).subscribe(told -> {
