@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
+import dev.weir.op.transform.Index;
 import dev.weir.op.transform.ThrottleFirst;
 import dev.weir.op.watch.DoOnRequest;
 import java.time.Duration;
@@ -35,10 +36,7 @@ public final class Operators {
 
     /** Each item with its number. */
     public static <T> Function<Many<T>, Many<Indexed<T>>> index() {
-        return many -> Many.defer(() -> {
-            long[] next = {0};
-            return many.map(item -> new Indexed<>(next[0]++, item));
-        });
+        return Index::new;
     }
 
     /**

@@ -54,7 +54,8 @@ final class Databases implements Suite {
     private static final List<Figure> CALLERS = List.of(
             new Figure("rate", "throughput", "queries/s", true),
             CPU_QUERY,
-            new Figure("p99", "p99", "ms", false),
+            new Figure("p99", "p99 of all queries", "ms", false),
+            new Figure("longest", "longest wait of 99 % of the callers", "ms", false),
             new Figure("spread", "queries of the busiest caller by those of the idlest", "times", false));
     private static final List<Figure> SCANS = List.of(ROWS, CPU_ROW, FIRST);
     private static final List<Figure> INSERTS = List.of(ROWS, CPU_ROW);

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A list in the making, which has to go when it is full. */
 public final class Gathered<T> extends Kept<T, List<T>> {
-    private static final int INITIAL_CAPACITY = 64;
+    private static final int MOST_AT_ONCE = 64; // longer lists grow
 
     private final int most;
     private final int skip;
-    private List<T> list;
+    private @Nullable List<T> list; // made for its first item
     private int common; // so many of its items were in the one before
 
     /**
@@ -23,40 +23,50 @@ public final class Gathered<T> extends Kept<T, List<T>> {
         super(context);
         this.most = most;
         this.skip = skip;
-        this.list = newList();
     }
 
-    private List<T> newList() {
-        return new ArrayList<>(Math.min(most, INITIAL_CAPACITY));
+    private List<T> made() {
+        List<T> made = most > MOST_AT_ONCE ? new ArrayList<>() : new ArrayList<>(most);
+        list = made;
+        return made;
     }
 
     @Override
     @Nullable
     List<T> keep(T item) {
-        list.add(item);
-        return list.size() == most ? takeFrom() : null;
+        List<T> gathering = list == null ? made() : list;
+        gathering.add(item);
+        return gathering.size() == most ? taken(gathering) : null;
     }
 
     /** Takes the list as it is, if it has an item that was in none before, and begins a new one. */
-    public synchronized List<T> take() {
-        return list.size() > common ? takeFrom() : List.of();
+    public List<T> take() {
+        if (!guarded) {
+            return gathered();
+        }
+        synchronized (this) {
+            return gathered();
+        }
     }
 
-    private List<T> takeFrom() {
-        List<T> taken = list;
-        list = newList();
-        for (int i = skip; i < taken.size(); i++) {
-            list.add(taken.get(i));
+    private List<T> gathered() {
+        List<T> gathered = list;
+        return gathered != null && gathered.size() > common ? taken(gathered) : List.of();
+    }
+
+    private List<T> taken(List<T> gathered) {
+        list = null;
+        common = Math.max(0, gathered.size() - skip);
+        if (common > 0) {
+            made().addAll(gathered.subList(skip, gathered.size()));
         }
-        common = list.size();
-        return taken;
+        return gathered;
     }
 
     @Override
     Collection<T> forget() {
-        List<T> left = list.subList(common, list.size());
-        list = List.of();
-        common = 0;
-        return left;
+        List<T> gathered = list;
+        list = null;
+        return gathered == null ? List.of() : gathered.subList(common, gathered.size());
     }
 }

@@ -1,45 +1,71 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.Context;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The last items: for each that is too many, the oldest has to go. */
+@SuppressWarnings("unchecked") // items only are put into it
 public final class Held<T> extends Kept<T, T> {
-    private static final int INITIAL_CAPACITY = 16;
-
     private final int most;
-    private final ArrayDeque<T> items;
+    private @Nullable Object[] items; // a ring, once it is full
+    private int count;
+    private int oldest;
+    private int polled;
 
     public Held(int most, Context context) {
         super(context);
         this.most = most;
-        this.items = new ArrayDeque<>(Math.min(most, INITIAL_CAPACITY) + 1);
+        this.items = new Object[Math.min(most, 16)];
     }
 
     @Override
     @Nullable
     T keep(T item) {
-        items.add(item);
-        return items.size() > most ? items.poll() : null;
+        if (count < most) {
+            if (count == items.length) {
+                items = Arrays.copyOf(items, (int) Math.min(most, 2L * count));
+            }
+            items[count++] = item;
+            return null;
+        } else if (most == 0) {
+            return item;
+        }
+        int at = next();
+        T gone = (T) items[at];
+        items[at] = item;
+        return gone;
+    }
+
+    private int next() {
+        int at = oldest;
+        oldest = at + 1 == count ? 0 : at + 1;
+        return at;
     }
 
     @Override
     Collection<T> forget() {
-        Collection<T> left = List.copyOf(items);
-        items.clear();
+        List<T> left = new ArrayList<>();
+        for (T item = poll(); item != null; item = poll()) {
+            left.add(item);
+        }
         return left;
     }
 
-    /** The oldest, which is held no longer; null if there is none. For who is alone with this. */
+    /** The oldest, which is held no longer; null if there is none. For who is alone with this, and adds no more. */
     public @Nullable T poll() {
-        return items.poll();
+        if (isEmpty()) {
+            return null;
+        }
+        polled++;
+        return (T) items[next()];
     }
 
     /** For who is alone with this. */
     public boolean isEmpty() {
-        return items.isEmpty();
+        return polled == count;
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Items that are kept. Only where somebody wants to know what is not delivered, a cancellation can come between. */
 abstract class Kept<T, R> {
     private final Context context;
-    private final boolean guarded;
+    final boolean guarded;
     private boolean closed;
 
     Kept(Context context) {
@@ -28,6 +28,13 @@ abstract class Kept<T, R> {
         }
         Undelivered.tell(item, context);
         return null;
+    }
+
+    /** What has to go was given to nobody. */
+    public final void drop(@Nullable R gone) {
+        if (guarded) {
+            Undelivered.tell(gone, context);
+        }
     }
 
     abstract @Nullable R keep(T item);

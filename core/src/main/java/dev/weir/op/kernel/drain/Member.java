@@ -11,7 +11,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** One of those whom a {@link Multicast} signals. */
-final class Member<T> implements Upstream {
+final class Member<T> extends Requested implements Upstream {
     /*
      * The stream may end while the stage's onSubscribe still runs on another thread. Both call `met`, and who
      * is second ends the stage.
@@ -21,7 +21,6 @@ final class Member<T> implements Upstream {
     @SuppressWarnings("NullAway.Init") // before it is added
     Stage<? super T> stage;
 
-    private final Requested requested = new Requested();
     private final Once cancelled = new Once();
     private final Once met = new Once();
     private @Nullable Throwable failure; // before `met`
@@ -74,12 +73,12 @@ final class Member<T> implements Upstream {
 
     /** How many items it takes. */
     long room() {
-        return cancelled.isTaken() ? Long.MAX_VALUE : requested.get() - emitted;
+        return cancelled.isTaken() ? Long.MAX_VALUE : get() - emitted;
     }
 
     /** Whether it may be emitted to: one that has just joined gets what its demand allows, from the next item on. */
     boolean isReady() {
-        return !cancelled.isTaken() && emitted < requested.get();
+        return !cancelled.isTaken() && emitted < get();
     }
 
     /** One member's failure is not the others'. */
@@ -93,8 +92,8 @@ final class Member<T> implements Upstream {
 
     @Override
     public void request(long n) {
-        requested.add(n);
-        multicast.drain();
+        add(n);
+        multicast.requested();
     }
 
     @Override

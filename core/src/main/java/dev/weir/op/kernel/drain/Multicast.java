@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 @SuppressWarnings("unchecked") // members are of this stream
@@ -30,7 +31,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private final Once complete = new Once();
     private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
-    private final ArrayDeque<T> past; // in the drain, as the next
+    private final Collection<T> past; // in the drain, as the next
     private final Slot grace = new Slot();
     private boolean isFed;
 
@@ -48,7 +49,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         super(members, members, bufferSize);
         this.members = members;
         this.sharing = sharing;
-        this.past = new ArrayDeque<>(Math.min(sharing.replay(), 16));
+        this.past = sharing.replay() == 0 ? List.of() : new ArrayDeque<>();
         members.multicast = this;
     }
 
@@ -95,6 +96,13 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private void stop() {
         boolean _ = connected.first(); // else upstream can be seen here
         cancel();
+    }
+
+    /** A member has asked: there is something to do for it once this is connected. */
+    final void requested() {
+        if (connected.isTaken()) {
+            drain();
+        }
     }
 
     /** Whether a member waits for an item. */
@@ -153,7 +161,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         if (sharing.replay() > 0) {
             past.add(item);
             if (past.size() > sharing.replay()) {
-                past.remove();
+                ((ArrayDeque<T>) past).remove();
             }
         }
     }
@@ -175,6 +183,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private volatile int changes; // of that
         private int seen; // of these, in the drain
         private long room; // so many items all took then
+        private @Nullable Member<T> only; // of them: most have one
 
         @SuppressWarnings("NullAway.Init") // before anybody is added
         private Multicast<T> multicast;
@@ -226,25 +235,24 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             waiting.forEach(Runnable::run);
         }
 
-        /** Lets nobody in any more; returns who is to be ended. */
-        private List<Member<?>> close() {
-            List<Member<?>> last;
-            synchronized (this) {
-                if (state != State.OPEN) {
-                    return List.of();
-                }
-                last = List.of(all);
+        /** Lets nobody in any more, as the stream has ended; returns who is to be told. */
+        private synchronized Member<?>[] close() {
+            Member<?>[] last = all;
+            if (state == State.OPEN) {
                 set(NOBODY);
-                state = State.CLOSING;
+                state = State.OVER;
+                whenOver.accept(multicast);
             }
-            over();
             return last;
         }
 
         /** Replays to those who come late; false if some have not asked for all that came before. */
         boolean catchUp(Collection<T> past) {
             boolean caughtUp = true;
-            for (Member<?> member : isReplaying ? all : NOBODY) {
+            if (!isReplaying) {
+                return true;
+            }
+            for (Member<?> member : all) {
                 caughtUp &= ((Member<T>) member).catchUp(past) || member.isGone();
             }
             return caughtUp;
@@ -256,6 +264,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (isReplaying || room == 0 || now != seen) { // what is replayed is room, too
                 seen = now;
                 Member<?>[] members = all;
+                only = members.length == 1 ? (Member<T>) members[0] : null;
                 room = members.length == 0 ? 0 : Long.MAX_VALUE;
                 for (Member<?> member : members) {
                     room = Math.min(room, member.room());
@@ -270,11 +279,13 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public boolean onNext(T item) {
             room--;
+            Member<T> one = only;
             boolean received = isReplaying;
-            for (Member<?> member : all) {
-                if (member.isReady() && !(isReplaying && member.late == null)) {
-                    ((Member<T>) member).pass(item);
-                    received = true;
+            if (one != null) {
+                received |= pass(item, one);
+            } else {
+                for (Member<?> member : all) {
+                    received |= pass(item, (Member<T>) member);
                 }
             }
             if (!received) { // the last has just left
@@ -283,25 +294,39 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             return true;
         }
 
+        private boolean pass(T item, Member<T> member) {
+            boolean receives = member.isReady() && !(isReplaying && member.late == null);
+            if (receives) {
+                member.pass(item);
+            }
+            return receives;
+        }
+
         @Override
         public void onError(Throwable failure) {
-            List<Member<?>> last = close();
+            Member<?>[] last = close();
             noted(failure);
-            if (last.size() > 1) {
+            if (last.length > 1) {
                 Failures.shared(failure);
             }
-            last.forEach(member -> member.end(failure));
+            for (Member<?> member : last) {
+                member.end(failure);
+            }
         }
 
         @Override
         public void onComplete() {
-            close().forEach(member -> member.end(null));
+            for (Member<?> member : close()) {
+                member.end(null);
+            }
         }
 
         @Override
         public void crash(Throwable crash) {
             multicast.stop();
-            close().forEach(member -> member.crash(crash));
+            for (Member<?> member : close()) {
+                member.crash(crash);
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     @SuppressWarnings("unchecked") // who keeps something else has a method of its own
     public boolean onNext(T arrived) {
         Q item = (Q) arrived;
-        boolean nested = refilling == Thread.currentThread().threadId(); // which will see what it offers
+        boolean nested = isNested();
         if (nested && !isCancelled() && queue.isEmpty() && passes(item)) {
             consumed(1);
             return true;
@@ -45,6 +45,21 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
             drain();
         }
         return true;
+    }
+
+    @Override
+    public void onComplete() {
+        if (isNested() && !isCancelled()) {
+            done();
+            emit();
+        } else {
+            super.onComplete();
+        }
+    }
+
+    /** Whether this thread is in the drain, and asks for more. */
+    private boolean isNested() {
+        return refilling == Thread.currentThread().threadId();
     }
 
     /** Passes the item on, in the drain, if that can be now. */

@@ -24,17 +24,20 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      * the end or a cancellation the drain only clears, as often as anything comes late, so nothing that was
      * offered in the instant of a cancellation stays behind. The failure's place is closed with OVER then, so
      * that each failure is either delivered or reported. What emit() throws crashes the subscription, and the drain is
-     * left as it should be.
+     * left as it should be. To enter and to leave is one atomic each; what is changed before one needs none of its own.
      */
     private static final VarHandle STATE = Atomics.field(MethodHandles.lookup(), "state", int.class);
     private static final VarHandle FAILURE = Atomics.field(MethodHandles.lookup(), "failure", Throwable.class);
+    private static final VarHandle DONE = Atomics.field(MethodHandles.lookup(), "done", boolean.class);
+    private static final VarHandle CANCELLED = Atomics.field(MethodHandles.lookup(), "cancelled", boolean.class);
 
     @SuppressWarnings("StaticAssignmentOfThrowable") // it is never thrown
     private static final Throwable OVER = new Throwable("over", null, false, false) {}; // a trace would hold classes
 
     private static final int IDLE = 0;
     private static final int EMITTING = 1;
-    private static final int AGAIN = 2; // emitting, and then once more: those that come meanwhile need not write
+    private static final int AGAIN =
+            2; // emitting, and then once more: those that come meanwhile need not write; leaving is one less
 
     /** How many items were emitted, of the demand: for those who count them, in {@link #emit}. */
     protected long emitted;
@@ -65,14 +68,19 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     @Override
     public void onError(Throwable newFailure) {
         offerFailure(newFailure);
-        done = true;
+        done();
         drain();
     }
 
     @Override
     public void onComplete() {
-        done = true;
+        done();
         drain();
+    }
+
+    /** Upstream has ended; somebody enters the drain afterwards. */
+    final void done() {
+        DONE.setRelease(this, true);
     }
 
     @Override
@@ -115,16 +123,14 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Whether nobody is inside; who is will emit once more otherwise. */
     private boolean enter() {
-        if (STATE.compareAndSet(this, IDLE, EMITTING)) {
-            return true;
-        }
-        VarHandle.fullFence(); // what was changed is seen before a look that finds the state as it was
         for (; ; ) {
             int seen = state;
             if (seen == AGAIN) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, seen, seen + 1)) {
+                VarHandle.fullFence(); // what was changed is seen before a look that finds the state as it was
+                if (state == AGAIN) {
+                    return false;
+                }
+            } else if (STATE.compareAndSet(this, seen, seen + 1)) {
                 return seen == IDLE;
             }
         }
@@ -152,14 +158,18 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     protected final void runDrain() {
         Throwable thrown = turn();
-        while (!STATE.compareAndSet(this, EMITTING, IDLE)) {
-            state = EMITTING;
+        while (mustStay()) {
             Throwable again = turn();
             thrown = thrown == null ? again : thrown;
         }
         if (thrown != null) {
             Failures.throwIfFatal(thrown);
         }
+    }
+
+    /** Leaves, or begins another turn, if anything has come meanwhile. */
+    private boolean mustStay() {
+        return (int) STATE.getAndAdd(this, -1) != EMITTING;
     }
 
     /** Returns what was thrown, now or since the turn before. */
@@ -175,7 +185,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         }
         if (cancelled) {
             clear();
-            Throwable stored = (Throwable) FAILURE.getAndSet(this, OVER);
+            Throwable stored = failure == OVER ? OVER : (Throwable) FAILURE.getAndSet(this, OVER);
             if (stored != null && stored != OVER) {
                 drop(stored);
             }
@@ -209,8 +219,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Leaves after {@link #tryEnter}, emitting what came meanwhile. */
     protected final void leave() {
-        if (!STATE.compareAndSet(this, EMITTING, IDLE)) {
-            state = EMITTING;
+        if (mustStay()) {
             runDrain();
         }
     }
@@ -222,14 +231,14 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     /** Ends downstream with the stored failure, or completes it; for use inside the drain only. */
     protected final void end() {
-        cancelled = true;
+        CANCELLED.setRelease(this, true);
         cancelOthers();
         downstream.onEnd((Throwable) FAILURE.getAndSet(this, OVER));
     }
 
     /** Completes downstream, also if a failure has come, which is dropped; for use inside the drain only. */
     protected final void endWell() {
-        cancelled = true;
+        CANCELLED.setRelease(this, true);
         cancelOthers();
         downstream.onComplete();
     }

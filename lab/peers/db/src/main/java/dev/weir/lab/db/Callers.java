@@ -59,6 +59,11 @@ final class Callers {
                 .flatMapToLong(caller -> Arrays.stream(caller.nanos, 0, caller.count))
                 .sorted()
                 .toArray();
+        long[] longest = callers.stream()
+                .mapToLong(caller ->
+                        Arrays.stream(caller.nanos, 0, caller.count).max().orElse(0))
+                .sorted()
+                .toArray();
         double least = callers.stream().mapToInt(caller -> caller.count).min().orElseThrow();
         double most = callers.stream().mapToInt(caller -> caller.count).max().orElseThrow();
         return new Work.Result(
@@ -67,6 +72,8 @@ final class Callers {
                 Map.of(
                         "p99",
                         nanos[nanos.length * 99 / 100] / 1e6,
+                        "longest",
+                        longest[longest.length * 99 / 100] / 1e6,
                         "least",
                         least,
                         "most",
