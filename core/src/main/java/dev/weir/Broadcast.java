@@ -4,6 +4,7 @@ import dev.weir.op.kernel.drain.Listeners;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.share.Listen;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A hot source: what any number of threads {@link #emit} goes to all who listen at that moment, in
@@ -48,6 +49,11 @@ public final class Broadcast<T> {
     /** Fails all who listen, and those who come, after the items that wait. */
     public void error(Throwable failure) {
         listeners.end(Objects.requireNonNull(failure, "failure"));
+    }
+
+    /** The last item, which those hear first who come late; null if there was none, or if this remembers none. */
+    public @Nullable T newest() {
+        return listeners.newest();
     }
 
     /** How many listen now. */

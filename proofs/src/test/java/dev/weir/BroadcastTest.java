@@ -2,6 +2,7 @@ package dev.weir;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.proofs.Threads;
@@ -132,6 +133,21 @@ class BroadcastTest {
         state.complete();
         state.emit(4);
         Probe.subscribeTo(state.listen(Overflow.latest())).assertItems(3).assertCompleted();
+    }
+
+    @Test
+    void theNewestItemCanBeRead() {
+        Broadcast<Integer> state = Broadcast.replaying(2);
+        assertNull(state.newest());
+        state.emit(1);
+        state.emit(2);
+        assertEquals(2, state.newest());
+        state.complete();
+        state.emit(3);
+        assertEquals(2, state.newest());
+        Broadcast<Integer> forgetful = Broadcast.create();
+        forgetful.emit(1);
+        assertNull(forgetful.newest());
     }
 
     @Test

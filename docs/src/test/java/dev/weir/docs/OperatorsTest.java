@@ -109,7 +109,9 @@ class OperatorsTest {
         Broadcast<Double> rate = Broadcast.replaying(1); // who comes late hears the last one first
         rate.emit(1.08);
         Many<Double> rates = rate.listen(Overflow.latest()); // who is slow gets the newest
+        Double now = rate.newest(); // 1.08
         // end::state
+        assertEquals(1.08, now);
         Probe.subscribeTo(rates).assertItems(1.08);
     }
 

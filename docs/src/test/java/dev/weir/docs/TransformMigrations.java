@@ -76,8 +76,9 @@ final class TransformMigrations {
             row(
                     "Flux.switchMap",
                     "Many.switchMap",
-                    () -> flux().switchMap(i -> Flux.just(i).delayElements(Duration.ofMillis(20))),
-                    () -> many().switchMap(i -> Many.of(i).delay(Duration.ofMillis(20)))),
+                    () -> Flux.just(1, 2, 3)
+                            .switchMap(i -> i < 3 ? Flux.just(i).concatWith(Flux.never()) : Flux.just(i)),
+                    () -> Many.of(1, 2, 3).switchMap(i -> i < 3 ? Many.concat(Many.of(i), Many.never()) : Many.of(i))),
             row(
                     "Flux.flatMapIterable",
                     "Many.flatMapIterable",

@@ -12,6 +12,7 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.root.VirtualThreads;
+import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Unscoped;
@@ -41,7 +42,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     private Iterate(Context context, int bufferSize) {
         super(context, 0);
-        this.bufferSize = Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
+        this.bufferSize = bufferSize;
         this.queue = Queues.spmc(bufferSize);
     }
 
@@ -55,9 +56,11 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
 
     public static <T> Items<T> start(Many<T> source, int bufferSize) {
         VirtualThreads.checkMayBlock("iterate");
+        int most = Argument.checked(bufferSize, bufferSize > 0, "iterate: the buffer size must be positive");
         Unscoped<T> unscoped = Unscoped.of(Source.of(source), Carried.fresh());
-        Iterate<T> iterate = new Iterate<>(unscoped.context(), bufferSize);
-        unscoped.connect(iterate, Source.hasFew(unscoped.source()));
+        boolean few = Source.hasFew(unscoped.source());
+        Iterate<T> iterate = new Iterate<>(unscoped.context(), few ? Math.min(most, Known.FEW) : most);
+        unscoped.connect(iterate, few);
         return iterate;
     }
 

@@ -91,6 +91,11 @@ public final class Listeners<T> {
         ending.forEach(listener -> listener.onEnd(failure));
     }
 
+    /** The newest item that it remembers. */
+    public synchronized @Nullable T newest() {
+        return past.peekLast();
+    }
+
     public synchronized int count() {
         return all.size();
     }
