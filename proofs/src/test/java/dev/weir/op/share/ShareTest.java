@@ -196,6 +196,25 @@ class ShareTest {
     }
 
     @Test
+    void whatIsTooOldIsNotHeard() {
+        VirtualTime time = new VirtualTime();
+        Duration second = Duration.ofSeconds(1);
+        Many<Integer> replayed = source.many().share(Sharing.replaying(3, second.multipliedBy(2)));
+        Probe.subscribeTo(replayed, time.context());
+        for (int i = 1; i <= 5; i++) {
+            source.next(i);
+            time.advance(second);
+        }
+        Probe<Integer> late = Probe.subscribeTo(replayed, time.context());
+        late.assertItems(5);
+        source.next(6);
+        late.assertItems(5, 6);
+        Probe.subscribeTo(replayed, time.context()).assertItems(5, 6);
+        time.advance(second.multipliedBy(2));
+        Probe.subscribeTo(replayed, time.context()).assertItems();
+    }
+
+    @Test
     void waitsForTheNextUntilTheGraceIsOver() {
         VirtualTime time = new VirtualTime();
         Duration second = Duration.ofSeconds(1);
@@ -261,6 +280,7 @@ class ShareTest {
     @Test
     void optionsAreChecked() {
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(-1));
+        assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1, Duration.ZERO));
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).startingWith(0));
         assertThrows(IllegalArgumentException.class, () -> Sharing.replaying(1).withGrace(Duration.ofSeconds(-1)));
     }

@@ -5,6 +5,7 @@ import dev.weir.Sharing;
 import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Slot;
 import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Stage;
@@ -27,11 +28,15 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. The drain
      * asks for items, and those that come meanwhile on its thread are passed on at once.
      */
+    private static final ArrayDeque<Long> NONE = new ArrayDeque<>(); // nobody adds to it
+
     private final Members<T> members;
     private final Once complete = new Once();
     private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
+    private final long age;
     private final Collection<T> past; // in the drain, as the next
+    private final ArrayDeque<Long> times; // of those, if they get too old
     private final Slot grace = new Slot();
     private boolean isFed;
 
@@ -49,7 +54,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         super(members, members, bufferSize);
         this.members = members;
         this.sharing = sharing;
+        this.age = SystemClock.nanos(sharing.age());
         this.past = sharing.replay() == 0 ? List.of() : new ArrayDeque<>();
+        this.times = age == Long.MAX_VALUE || sharing.replay() == 0 ? NONE : new ArrayDeque<>();
         members.multicast = this;
     }
 
@@ -122,7 +129,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected boolean passes(T item) {
-        boolean passes = members.catchUp(past) && isReadyFor(item);
+        boolean passes = catchUp() && isReadyFor(item);
         if (passes) {
             pass(item);
         }
@@ -137,7 +144,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
         while (!isCancelled()) {
             boolean last = isDone();
-            boolean isUpToDate = members.catchUp(past);
+            boolean isUpToDate = catchUp();
             T item = queue.peek();
             if (item == null && last && isUpToDate) {
                 end();
@@ -151,6 +158,19 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         }
     }
 
+    private boolean catchUp() {
+        long now = times.isEmpty() ? 0 : members.context().clock().nanoTime();
+        for (Long at = times.peek(); at != null && now - at >= age; at = times.peek()) {
+            forgetOldest();
+        }
+        return members.catchUp(past);
+    }
+
+    private void forgetOldest() {
+        times.poll();
+        ((ArrayDeque<T>) past).remove();
+    }
+
     /** Whether the item can be passed on now. */
     boolean isReadyFor(T item) {
         return members.allHaveDemand();
@@ -160,8 +180,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         members.onNext(item);
         if (sharing.replay() > 0) {
             past.add(item);
+            if (times != NONE) {
+                times.add(members.context().clock().nanoTime());
+            }
             if (past.size() > sharing.replay()) {
-                ((ArrayDeque<T>) past).remove();
+                forgetOldest();
             }
         }
     }
