@@ -33,12 +33,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
-        return new Gathering(ones, concurrency);
+        return new Gathering();
     }
 
-    private static final class Gathering extends Pending implements Cell.Host {
-        private final Iterable<? extends One<?>> ones;
-        private final int concurrency;
+    private final class Gathering extends Pending implements Cell.Host {
         private final List<@Nullable Object> values = new ArrayList<>(); // a Cell where one is still to come
         private final CancelSet running = new CancelSet();
         private final Requested ended = new Requested();
@@ -50,11 +48,6 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private Run run;
 
         private int live;
-
-        Gathering(Iterable<? extends One<?>> ones, int concurrency) {
-            this.ones = ones;
-            this.concurrency = concurrency;
-        }
 
         @Override
         protected void start(Run starting) {
