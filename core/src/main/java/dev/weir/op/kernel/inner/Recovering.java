@@ -50,7 +50,7 @@ public abstract class Recovering<T> extends Sequence<T> {
             next = Failures.replaced(failure, thrown);
         }
         if (next instanceof Throwable other) {
-            sequencing.fail(sequel, here(other, function(), sequel.root()));
+            sequencing.fail(sequel, sequel.root().made(other, getClass(), function()));
         } else {
             sequencing.startLast(sequel, (Many<? extends T>) next);
         }
