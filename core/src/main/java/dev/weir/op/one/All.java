@@ -44,14 +44,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
 
-        @SuppressWarnings("NullAway.Init") // before it starts
-        private Run run;
-
         private int live;
 
         @Override
         protected void start(Run starting) {
-            run = starting;
             onCancel(() -> {
                 running.cancel();
                 loop.run();
@@ -92,7 +88,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(Collections.unmodifiableList(all));
             } else {
-                run.discard(all);
+                run().discard(all);
             }
         }
 
@@ -109,7 +105,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         }
 
         private void add(One<?> one) {
-            Cell child = new Cell(run, this);
+            Cell child = new Cell(run(), this);
             child.makeKnown();
             Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
@@ -143,7 +139,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(failure);
             } else {
-                run.discard(failure);
+                run().discard(failure);
             }
             loop.run();
         }

@@ -22,7 +22,8 @@ public final class SubscribeOn<T> extends Source<T> {
     protected void start(Stage<? super T> stage, Root root) {
         try {
             // it may run it here
-            executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> connect(source(), stage, root))));
+            executor.execute(
+                    Carried.within(root.context(), () -> Trampoline.run(() -> connect(source(), stage, root))));
         } catch (Throwable rejection) {
             fail(stage, root.made(rejection, getClass(), null));
         }
