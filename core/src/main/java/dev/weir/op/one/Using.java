@@ -63,46 +63,45 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
         @Override
         protected void start(Run starting) {
             onCancel(running);
-            new Part(starting, (_, outcome) -> opened(outcome, starting)).start(open);
+            new Part(starting, (_, outcome) -> opened(outcome)).start(open);
         }
 
         @SuppressWarnings("unchecked") // what is opened is a resource
-        private void opened(@Nullable Object outcome, Run run) {
+        private void opened(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
                 accept(failure);
                 return;
             }
             if (outcome == null) {
-                accept(failed(new NullPointerException("using: open gave null"), null, run));
+                accept(failed(new NullPointerException("using: open gave null"), null, run()));
                 return;
             }
             R resource = (R) outcome;
-            Part phase = new Part(run, (_, used) -> close(resource, used, run));
+            Part phase = new Part(run(), (_, used) -> close(resource, used));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
                     closeAside(resource, context());
                 }
             };
             if (running.put(leaving)) {
-                start(phase, use, resource, "use", run);
+                start(phase, use, resource, "use");
             }
         }
 
-        private void start(
-                Part phase, Function<? super R, ? extends One<?>> function, R resource, String what, Run run) {
+        private void start(Part phase, Function<? super R, ? extends One<?>> function, R resource, String what) {
             One<?> made;
             try {
                 made = made(function, resource, what);
             } catch (Throwable failure) {
-                phase.goOn(failed(failure, function, run));
+                phase.goOn(failed(failure, function, run()));
                 return;
             }
             phase.start(made);
         }
 
-        private void close(R resource, @Nullable Object outcome, Run run) {
-            Part phase = new Part(run, (_, closed) -> accept(both(outcome, closed)));
-            start(phase, close, resource, "close", run);
+        private void close(R resource, @Nullable Object outcome) {
+            Part phase = new Part(run(), (_, closed) -> accept(both(outcome, closed)));
+            start(phase, close, resource, "close");
         }
 
         private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {
