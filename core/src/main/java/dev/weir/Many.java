@@ -294,7 +294,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled, or the function throws or returns null.
      */
     public final <R> Many<R> map(Function<? super T, ? extends R> mapper) {
-        return new Map<>(this, mapper);
+        return new Map<>(this, mapper, false);
     }
 
     /**
@@ -356,7 +356,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * }</pre>
      */
     public final <R> Many<R> mapNotNull(Function<? super T, ? extends @Nullable R> mapper) {
-        return Map.orNone(this, mapper);
+        return new Map<>(this, mapper, true);
     }
 
     /** The items that are of the type. */
@@ -404,7 +404,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * stream is done; <b>cancels</b> upstream when it is cancelled or anything fails, and the stream that runs.
      */
     public final <R> Many<R> concatMap(Function<? super T, ? extends Many<? extends R>> mapper) {
-        return new ConcatMap<>(this, mapper);
+        return new ConcatMap<>(this, mapper, false);
     }
 
     /** As {@link #flatMap(int, Function)} with {@link #CONCURRENCY} streams at once. */
@@ -707,7 +707,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or one fails. Holds the other's newest item.
      */
     public final <U, R> Many<R> withLatestFrom(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        return new WithLatestFrom<>(this, other, combiner);
+        return new WithLatestFrom<>(this, other, false, combiner);
     }
 
     /** Another stream, made when it is needed, if this one has completed without an item. */
@@ -1076,7 +1076,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <b>cancels</b> upstream when it is cancelled.
      */
     public final Many<T> withContext(UnaryOperator<Context> change) {
-        return new WithContext<>(this, change);
+        return new WithContext<>(this, change, null);
     }
 
     /**
@@ -1090,7 +1090,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public final <R> Many<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return new WithContext<>(this, Undelivered.with(type, action));
+        return new WithContext<>(this, Undelivered.with(type, action), null);
     }
 
     // ---------------------------------------------------------------- end

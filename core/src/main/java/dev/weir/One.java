@@ -169,7 +169,7 @@ public abstract class One<T extends @Nullable Object> {
      * stage runs on, its outcome is dropped.
      */
     public static <T extends @Nullable Object> One<T> from(Supplier<? extends CompletionStage<T>> supplier) {
-        return new FromStage<>(supplier);
+        return new FromStage<>(supplier, false);
     }
 
     /**
@@ -663,7 +663,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> withContext(UnaryOperator<Context> change) {
-        return new WithContext<>(this, change);
+        return new WithContext<>(this, change, null);
     }
 
     /**
@@ -676,7 +676,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> the value; <b>fails</b> with upstream; <b>cancels</b> upstream.
      */
     public final <R> One<T> onUndelivered(Class<R> type, Consumer<? super R> action) {
-        return new WithContext<>(this, Undelivered.with(type, action));
+        return new WithContext<>(this, Undelivered.with(type, action), null);
     }
 
     // ---------------------------------------------------------------- end

@@ -24,33 +24,25 @@ public final class Concat<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        return new Concatenating<>(this, root);
-    }
+        return new Sequel<>(root) {
+            private int next;
 
-    private static final class Concatenating<T> extends Sequel<T> {
-        private final Many<? extends T>[] sources;
-        private int next;
-
-        Concatenating(Concat<T> concat, Root root) {
-            super(root);
-            this.sources = concat.sources;
-        }
-
-        @Override
-        protected void begin(Sequencing<T> sequencing) {
-            int left = sources.length - next;
-            if (left > 1) {
-                sequencing.start(this, sources[next++]);
-            } else if (left == 1) {
-                sequencing.startLast(this, sources[next++]);
-            } else {
-                sequencing.complete(this);
+            @Override
+            protected void begin(Sequencing<T> sequencing) {
+                int left = sources.length - next;
+                if (left > 1) {
+                    sequencing.start(this, sources[next++]);
+                } else if (left == 1) {
+                    sequencing.startLast(this, sources[next++]);
+                } else {
+                    sequencing.complete(this);
+                }
             }
-        }
 
-        @Override
-        protected void completed(Sequencing<T> sequencing) {
-            begin(sequencing);
-        }
+            @Override
+            protected void completed(Sequencing<T> sequencing) {
+                begin(sequencing);
+            }
+        };
     }
 }

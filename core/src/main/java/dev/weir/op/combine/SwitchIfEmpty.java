@@ -29,10 +29,9 @@ public final class SwitchIfEmpty<T> extends Operator<T, T> {
         public void onSubscribe(Upstream newUpstream) {
             if (subscribed) {
                 handTo(newUpstream);
-            } else if (isFedBy(newUpstream)) {
+            } else {
                 subscribed = true;
-                upstream = newUpstream;
-                downstream.onSubscribe(this);
+                super.onSubscribe(newUpstream);
             }
         }
 

@@ -19,11 +19,10 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
     private final Source<U> other;
     private final boolean ends;
 
-    public WithLatestFrom(Many<T> source, Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        this(source, other, false, combiner);
-    }
-
-    private WithLatestFrom(
+    /**
+     * @param ends see {@link #until}
+     */
+    public WithLatestFrom(
             Many<T> source, Many<U> other, boolean ends, BiFunction<? super T, ? super U, ? extends R> combiner) {
         this.other = of(Argument.given(other, "the other stream"));
         this.ends = ends;

@@ -22,11 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class ConcatMap<T, R> extends Flattening<T, R> {
     private final boolean isDeep; // each item comes before its stream, whose items have streams, too
 
-    public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper) {
-        this(source, mapper, false);
-    }
-
-    private ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, boolean isDeep) {
+    /**
+     * @param isDeep see {@link #expanding}
+     */
+    public ConcatMap(Many<T> source, Function<? super T, ? extends Many<? extends R>> mapper, boolean isDeep) {
         this.isDeep = isDeep;
         super(source, mapper, Concatenating.class, Concatenating<T, R>::new);
     }

@@ -20,18 +20,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What the items' iterables hold, one after the other. */
 public final class FlatMapIterable<T, R> extends Flattening<T, R> {
-    public FlatMapIterable(Many<T> source, Function<? super T, ? extends Iterable<? extends R>> mapper) {
-        this(source, (Object) mapper);
-    }
-
-    private FlatMapIterable(Many<T> source, Object function) {
+    /**
+     * @param function makes iterables of items; or a gatherer
+     */
+    public FlatMapIterable(Many<T> source, Object function) {
         super(source, function, Iterating.class, Iterating<T, R>::new);
     }
 
     /** What a gatherer of the JDK makes of the items. */
     public static <T, R> Many<R> gathering(Many<T> source, Gatherer<? super T, ?, R> gatherer) {
         Site.note(Argument.given(gatherer, "gather: the gatherer").integrator());
-        return new FlatMapIterable<>(source, (Object) gatherer);
+        return new FlatMapIterable<>(source, gatherer);
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {

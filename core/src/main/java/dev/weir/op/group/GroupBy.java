@@ -15,7 +15,6 @@ import java.util.function.Function;
 
 /** Streams of the items that have the same key, or that follow each other. */
 public final class GroupBy<K, T> extends Source<Group<K, T>> {
-    private final Source<T> source;
     private final Rule<K, T> rule;
 
     public GroupBy(Many<T> source, int most, Function<? super T, ? extends K> key) {
@@ -25,7 +24,6 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
 
     private GroupBy(Many<T> source, Rule<K, T> rule) {
         super(source);
-        this.source = of(source);
         this.rule = rule;
     }
 
@@ -40,6 +38,6 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     protected void start(Stage<? super Group<K, T>> stage, Root root) {
         Splitting<K, T> splitting = new Splitting<>(rule, stage, root);
         splitting.subscribe(stage);
-        connect(source, splitting);
+        connect(source(), splitting);
     }
 }

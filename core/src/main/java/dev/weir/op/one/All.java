@@ -33,12 +33,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
-        return new Gathering(ones, concurrency);
+        return new Gathering();
     }
 
-    private static final class Gathering extends Pending implements Cell.Host {
-        private final Iterable<? extends One<?>> ones;
-        private final int concurrency;
+    private final class Gathering extends Pending implements Cell.Host {
         private final List<@Nullable Object> values = new ArrayList<>(); // a Cell where one is still to come
         private final CancelSet running = new CancelSet();
         private final Requested ended = new Requested();
@@ -46,19 +44,10 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
 
-        @SuppressWarnings("NullAway.Init") // before it starts
-        private Run run;
-
         private int live;
-
-        Gathering(Iterable<? extends One<?>> ones, int concurrency) {
-            this.ones = ones;
-            this.concurrency = concurrency;
-        }
 
         @Override
         protected void start(Run starting) {
-            run = starting;
             onCancel(() -> {
                 running.cancel();
                 loop.run();
@@ -99,7 +88,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(Collections.unmodifiableList(all));
             } else {
-                run.discard(all);
+                run().discard(all);
             }
         }
 
@@ -116,7 +105,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
         }
 
         private void add(One<?> one) {
-            Cell child = new Cell(run, this);
+            Cell child = new Cell(run(), this);
             child.makeKnown();
             Object polled = child.begin(Step.of(one));
             if (!(polled instanceof Signal)) {
@@ -150,7 +139,7 @@ public final class All<T extends @Nullable Object> extends Step<List<T>> {
             if (over.first()) {
                 accept(failure);
             } else {
-                run.discard(failure);
+                run().discard(failure);
             }
             loop.run();
         }

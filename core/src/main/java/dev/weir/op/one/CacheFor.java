@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class CacheFor<T extends @Nullable Object> extends Step<T> {
     private final One<T> source;
     private final long nanos;
-    private final Renewable<Kept<T>> current = new Renewable<>();
+    private final Renewable<Kept> current = new Renewable<>();
 
     public CacheFor(One<T> source, Duration time) {
         super(1);
@@ -24,9 +24,9 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
     @Override
     public @Nullable Object poll(Run run, int depth) {
         for (; ; ) {
-            Kept<T> kept = current.get();
+            Kept kept = current.get();
             if (kept == null || kept.isOver(run.context().clock().nanoTime())) {
-                kept = current.renew(kept, () -> new Kept<>(source, nanos));
+                kept = current.renew(kept, Kept::new);
             }
             if (kept != null) {
                 return continueWith(kept.cached, run, depth);
@@ -34,17 +34,13 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
         }
     }
 
-    private static final class Kept<T extends @Nullable Object> {
-        private final One<T> cached;
+    private final class Kept {
+        private final One<T> cached = One.deferContextual(context -> source.doOnValue(
+                                value -> keep(context.clock().nanoTime() + nanos))
+                        .doOnError(failure -> keep(context.clock().nanoTime())))
+                .cache();
         private long until; // before `known`
         private volatile boolean known;
-
-        Kept(One<T> source, long nanos) {
-            this.cached = One.deferContextual(context -> source.doOnValue(
-                                    value -> keep(context.clock().nanoTime() + nanos))
-                            .doOnError(failure -> keep(context.clock().nanoTime())))
-                    .cache();
-        }
 
         private void keep(long newUntil) {
             until = newUntil;

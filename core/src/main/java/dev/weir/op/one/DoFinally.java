@@ -40,11 +40,7 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public Object recover(Failure failure, Run run, int depth) {
-        try {
-            action.accept(Ending.FAILED);
-        } catch (Throwable thrown) {
-            Failures.suppress(failure.error(), thrown);
-        }
+        Failures.tell(failure.error(), _ -> action.accept(Ending.FAILED));
         return failure;
     }
 

@@ -19,11 +19,7 @@ public final class DoOnError<T extends @Nullable Object> extends Link<T, T> {
 
     @Override
     public Object recover(Failure failure, Run run, int depth) {
-        try {
-            action.accept(failure.error());
-        } catch (Throwable thrown) {
-            Failures.suppress(failure.error(), thrown);
-        }
+        Failures.tell(failure.error(), action);
         return failure;
     }
 }

@@ -34,66 +34,43 @@ public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R
 
     @Override
     protected Sequel<R> open(Root root) {
-        return new Flowing<>(this, root);
+        return new Sequel<>(root) {
+            @Override
+            protected void begin(Sequencing<R> sequencing) {
+                sequencing.handTo(new Asking(this, sequencing));
+            }
+        };
     }
 
-    private static final class Flowing<T extends @Nullable Object, R> extends Sequel<R> {
-        private final FlatMapMany<T, R> description;
+    /** The run is the first to be asked, and emits nothing: the demand is left to the stream. */
+    private final class Asking extends Asked {
+        private final Sequel<R> sequel;
+        private final Sequencing<R> sequencing;
 
-        Flowing(FlatMapMany<T, R> description, Root root) {
-            super(root);
-            this.description = description;
+        Asking(Sequel<R> sequel, Sequencing<R> sequencing) {
+            super(Step.of(source), sequencing, sequel.root());
+            this.sequel = sequel;
+            this.sequencing = sequencing;
         }
 
         @Override
-        protected void begin(Sequencing<R> sequencing) {
-            sequencing.handTo(new Asking<>(this, sequencing));
-        }
-
         @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
-        void ended(@Nullable Object outcome, Sequencing<R> sequencing) {
+        protected void tell(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
-                sequencing.fail(this, failure.into(root()));
+                sequencing.fail(sequel, failure.into(root));
                 return;
             }
             Many<R> stream;
             try {
                 stream = Objects.requireNonNull(
-                        description.mapper.apply((T) outcome),
-                        "flatMapMany: the function returned null where a stream is due");
+                        mapper.apply((T) outcome), "flatMapMany: the function returned null where a stream is due");
             } catch (Throwable failure) {
-                sequencing.fail(this, here(failure, description.mapper));
+                sequencing.fail(sequel, root.made(failure, FlatMapMany.class, mapper));
                 Failures.throwIfFatal(failure);
                 return;
             }
-            Flattening.learn(description.mapper, stream);
-            sequencing.startLast(this, stream);
-        }
-    }
-
-    /** The run is the first to be asked, and emits nothing: the demand is left to the stream. */
-    private static final class Asking<T extends @Nullable Object, R> extends Asked {
-        private final Flowing<T, R> flowing;
-        private final Sequencing<R> sequencing;
-
-        Asking(Flowing<T, R> flowing, Sequencing<R> sequencing) {
-            super(sequencing, flowing.root());
-            this.flowing = flowing;
-            this.sequencing = sequencing;
-        }
-
-        @Override
-        protected Step<?> step() {
-            return Step.of(flowing.description.source);
-        }
-
-        @Override
-        protected void ended(@Nullable Object outcome) {
-            try {
-                flowing.ended(outcome, sequencing);
-            } catch (Throwable thrown) {
-                flowing.root().caught(thrown);
-            }
+            Flattening.learn(mapper, stream);
+            sequencing.startLast(sequel, stream);
         }
     }
 }

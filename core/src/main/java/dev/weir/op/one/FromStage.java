@@ -26,13 +26,12 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
     private final Supplier<? extends CompletionStage<T>> supplier;
     private final boolean isShared;
 
-    public FromStage(Supplier<? extends CompletionStage<T>> supplier) {
-        this(Site.note(Argument.function(supplier, FromStage.class)), false);
-    }
-
-    private FromStage(Supplier<? extends CompletionStage<T>> supplier, boolean isShared) {
+    /**
+     * @param isShared see {@link #shared}
+     */
+    public FromStage(Supplier<? extends CompletionStage<T>> supplier, boolean isShared) {
         super(1);
-        this.supplier = supplier;
+        this.supplier = Site.note(Argument.function(supplier, FromStage.class));
         this.isShared = isShared;
     }
 

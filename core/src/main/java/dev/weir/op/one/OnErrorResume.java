@@ -5,6 +5,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.kernel.site.Site;
 import java.util.Objects;
 import java.util.function.Function;
@@ -14,51 +15,36 @@ import org.jspecify.annotations.Nullable;
 /** Goes on with another One after failures, those that satisfy a filter. */
 public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> {
     private final Predicate<? super Throwable> filter;
-    private final Function<? super Throwable, ? extends One<? extends T>> resume;
-    private final Object user; // the user's function
-
-    /**
-     * @param user what {@code resume} calls of the user's
-     */
-    private OnErrorResume(
-            One<T> source,
-            Predicate<? super Throwable> filter,
-            Function<? super Throwable, ? extends One<? extends T>> resume,
-            Object user) {
-        super(source);
-        this.filter = Argument.given(filter, "the filter of failures");
-        this.resume = resume;
-        this.user = Site.note(user);
-    }
+    private final Function<? super Throwable, ? extends One<? extends T>> function;
 
     public OnErrorResume(
             One<T> source,
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends One<? extends T>> function) {
-        this(source, filter, function, Argument.given(function, "onErrorResume: the function"));
+        super(source); // a copy is made of a source and a function alone
+        this.filter = Argument.given(filter, "the filter of failures");
+        this.function = Site.note(Argument.function(function, OnErrorResume.class));
     }
 
     public static <T extends @Nullable Object> One<T> mapping(
             One<T> source,
             Predicate<? super Throwable> filter,
             Function<? super Throwable, ? extends Throwable> function) {
-        Argument.given(function, "onErrorMap: the function");
-        return new OnErrorResume<T>(
-                source,
-                filter,
-                failure -> {
-                    Throwable mapped = Argument.given(
-                            function.apply(failure), "onErrorMap: the failure that the function returned");
-                    return One.fail(() -> mapped);
-                },
-                function);
+        Function<Throwable, One<T>> mapping = failure -> {
+            Throwable mapped =
+                    Argument.given(function.apply(failure), "onErrorMap: the failure that the function returned");
+            return One.fail(() -> mapped);
+        };
+        return new OnErrorResume<>(source, filter, Adapted.of(function, "onErrorMap: the function", mapping));
     }
 
     /** Null in place of the failures. */
     @SuppressWarnings("unchecked") // a One of values is one of values or null
     public static <T extends @Nullable Object> One<@Nullable T> absent(
             One<T> source, Predicate<? super Throwable> filter) {
-        return new OnErrorResume<@Nullable T>((One<@Nullable T>) source, filter, failure -> One.<T>ofNull(), filter);
+        Function<Throwable, One<@Nullable T>> absent = failure -> One.<T>ofNull();
+        return new OnErrorResume<@Nullable T>(
+                (One<@Nullable T>) source, filter, Adapted.of(filter, "the filter of failures", absent));
     }
 
     @Override
@@ -69,9 +55,9 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
                 return failure;
             }
             other = Objects.requireNonNull(
-                    resume.apply(failure.error()), "onErrorResume: the function returned null where a One is due");
+                    function.apply(failure.error()), "onErrorResume: the function returned null where a One is due");
         } catch (Throwable thrown) {
-            return replaced(failure, thrown, user, run);
+            return replaced(failure, thrown, function, run);
         }
         return continueWith(other, run, depth);
     }

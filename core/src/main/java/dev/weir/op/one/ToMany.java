@@ -18,7 +18,7 @@ public final class ToMany<T> extends Single<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        stage.onSubscribe(new Emitting<>(this, stage, root));
+        stage.onSubscribe(new Emitting<>(step(), stage, root));
     }
 
     @Override
@@ -28,38 +28,25 @@ public final class ToMany<T> extends Single<T> {
     }
 
     private static final class Emitting<T> extends Asked {
-        private final Single<T> single;
         private final Stage<? super T> downstream;
-        private final Root root;
 
-        Emitting(Single<T> single, Stage<? super T> downstream, Root root) {
-            super(downstream, root);
-            this.single = single;
+        Emitting(Step<?> step, Stage<? super T> downstream, Root root) {
+            super(step, downstream, root);
             this.downstream = downstream;
-            this.root = root;
-        }
-
-        @Override
-        protected Step<?> step() {
-            return single.step();
         }
 
         @Override
         @SuppressWarnings("unchecked") // the One's value
-        protected void ended(@Nullable Object outcome) {
-            try {
-                if (outcome instanceof Failure failure) {
-                    downstream.onError(failure.into(root));
-                    return;
-                }
-                if (outcome != null) {
-                    downstream.onNext((T) outcome);
-                }
-                if (!isCancelled()) {
-                    downstream.onComplete();
-                }
-            } catch (Throwable thrown) {
-                root.caught(thrown);
+        protected void tell(@Nullable Object outcome) {
+            if (outcome instanceof Failure failure) {
+                downstream.onError(failure.into(root));
+                return;
+            }
+            if (outcome != null) {
+                downstream.onNext((T) outcome);
+            }
+            if (!isCancelled()) {
+                downstream.onComplete();
             }
         }
     }

@@ -35,7 +35,7 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
 
     @Override
     public Object poll(Run run, int depth) {
-        return new Session<>(this);
+        return new Session();
     }
 
     private static <R> One<?> made(Function<? super R, ? extends One<?>> function, R resource, String what) {
@@ -57,57 +57,51 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
      * there is something to close already; what it gives is closed aside, and so is a resource in use. While it is being
      * closed, there is nothing to cancel.
      */
-    private static final class Session<T extends @Nullable Object, R> extends Pending {
-        private final Using<T, R> using;
+    private final class Session extends Pending {
         private final Slot running = new Slot();
-
-        Session(Using<T, R> using) {
-            this.using = using;
-        }
 
         @Override
         protected void start(Run starting) {
             onCancel(running);
-            new Part(starting, (_, outcome) -> opened(outcome, starting)).start(using.open);
+            new Part(starting, (_, outcome) -> opened(outcome)).start(open);
         }
 
         @SuppressWarnings("unchecked") // what is opened is a resource
-        private void opened(@Nullable Object outcome, Run run) {
+        private void opened(@Nullable Object outcome) {
             if (outcome instanceof Failure failure) {
                 accept(failure);
                 return;
             }
             if (outcome == null) {
-                accept(using.failed(new NullPointerException("using: open gave null"), null, run));
+                accept(failed(new NullPointerException("using: open gave null"), null, run()));
                 return;
             }
             R resource = (R) outcome;
-            Part phase = new Part(run, (_, used) -> close(resource, used, run));
+            Part phase = new Part(run(), (_, used) -> close(resource, used));
             Cancellable leaving = () -> {
                 if (phase.stop()) {
-                    using.closeAside(resource, context());
+                    closeAside(resource, context());
                 }
             };
             if (running.put(leaving)) {
-                start(phase, using.use, resource, "use", run);
+                start(phase, use, resource, "use");
             }
         }
 
-        private void start(
-                Part phase, Function<? super R, ? extends One<?>> function, R resource, String what, Run run) {
+        private void start(Part phase, Function<? super R, ? extends One<?>> function, R resource, String what) {
             One<?> made;
             try {
                 made = made(function, resource, what);
             } catch (Throwable failure) {
-                phase.goOn(using.failed(failure, function, run));
+                phase.goOn(failed(failure, function, run()));
                 return;
             }
             phase.start(made);
         }
 
-        private void close(R resource, @Nullable Object outcome, Run run) {
-            Part phase = new Part(run, (_, closed) -> accept(both(outcome, closed)));
-            start(phase, using.close, resource, "close", run);
+        private void close(R resource, @Nullable Object outcome) {
+            Part phase = new Part(run(), (_, closed) -> accept(both(outcome, closed)));
+            start(phase, close, resource, "close");
         }
 
         private static @Nullable Object both(@Nullable Object outcome, @Nullable Object closed) {

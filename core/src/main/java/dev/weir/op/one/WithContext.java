@@ -17,13 +17,12 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
     private final UnaryOperator<Context> change;
     private final @Nullable String name;
 
-    public WithContext(One<T> source, UnaryOperator<Context> change) {
-        this(source, Site.note(Argument.function(change, WithContext.class)), null);
-    }
-
-    private WithContext(One<T> source, UnaryOperator<Context> change, @Nullable String name) {
+    /**
+     * @param name see {@link #named}
+     */
+    public WithContext(One<T> source, UnaryOperator<Context> change, @Nullable String name) {
         super(source);
-        this.change = change;
+        this.change = Site.note(Argument.function(change, WithContext.class));
         this.name = name;
     }
 

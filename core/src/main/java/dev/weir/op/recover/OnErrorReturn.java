@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
-import dev.weir.op.kernel.stage.Upstream;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +27,6 @@ public final class OnErrorReturn<T> extends Operator<T, T> {
         Replacing(OnErrorReturn<T> description, Stage<? super T> downstream, Root root) {
             super(downstream, root);
             this.description = description;
-        }
-
-        @Override
-        public void onSubscribe(Upstream newUpstream) {
-            if (isFedBy(newUpstream)) {
-                upstream = newUpstream;
-                downstream.onSubscribe(this);
-            }
         }
 
         @Override

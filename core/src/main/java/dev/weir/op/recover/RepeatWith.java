@@ -19,37 +19,22 @@ public final class RepeatWith<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        return new Repeating<>(this, root);
-    }
+        return new Sequel<>(root) {
+            private long repeated;
 
-    private static final class Repeating<T> extends Sequel<T> {
-        private final RepeatWith<T> description;
-        private long repeated;
-
-        Repeating(RepeatWith<T> description, Root root) {
-            super(root);
-            this.description = description;
-        }
-
-        @Override
-        protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.source());
-        }
-
-        @Override
-        protected void completed(Sequencing<T> sequencing) {
-            Repeat repeat = description.repeat;
-            if (repeated >= repeat.times()) {
-                sequencing.complete(this);
-                return;
+            @Override
+            protected void begin(Sequencing<T> sequencing) {
+                sequencing.start(this, source());
             }
-            repeated++;
-            Runnable again = () -> sequencing.onDemand(() -> begin(sequencing), () -> {});
-            if (repeat.pause().isZero()) {
-                again.run();
-            } else {
-                later(sequencing, repeat.pause(), again);
+
+            @Override
+            protected void completed(Sequencing<T> sequencing) {
+                if (repeated++ < repeat.times()) {
+                    later(sequencing, repeat.pause(), () -> sequencing.onDemand(() -> begin(sequencing), () -> {}));
+                } else {
+                    sequencing.complete(this);
+                }
             }
-        }
+        };
     }
 }

@@ -24,43 +24,28 @@ public final class RetryWith<T> extends Sequence<T> {
 
     @Override
     protected Sequel<T> open(Root root) {
-        return new Retrying<>(this, root);
-    }
+        Backoff backoff = new Backoff(retry, root.context());
+        return new Sequel<>(root) {
+            @Override
+            protected void begin(Sequencing<T> sequencing) {
+                Many<T> source = source();
+                sequencing.start(this, retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source);
+            }
 
-    private static final class Retrying<T> extends Sequel<T> {
-        private final RetryWith<T> description;
-        private final Backoff backoff;
-
-        Retrying(RetryWith<T> description, Root root) {
-            super(root);
-            this.description = description;
-            this.backoff = new Backoff(description.retry, root.context());
-        }
-
-        @Override
-        protected void begin(Sequencing<T> sequencing) {
-            Many<T> source = description.source();
-            sequencing.start(this, description.retry.isAnew() ? source.doOnNext(item -> backoff.restart()) : source);
-        }
-
-        @Override
-        protected void failed(Sequencing<T> sequencing, Throwable failure) {
-            long wait;
-            try {
-                wait = backoff.next(failure);
-                if (wait > 0) {
-                    later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
-                    return;
+            @Override
+            protected void failed(Sequencing<T> sequencing, Throwable failure) {
+                Throwable last = failure;
+                try {
+                    long wait = backoff.next(failure);
+                    if (wait >= 0) {
+                        later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
+                        return;
+                    }
+                } catch (Throwable thrown) {
+                    last = Failures.replaced(failure, root.made(thrown, RetryWith.class, retry.filter()));
                 }
-            } catch (Throwable thrown) {
-                sequencing.fail(this, Failures.replaced(failure, here(thrown, description.retry.filter())));
-                return;
+                sequencing.fail(this, last);
             }
-            if (wait < 0) {
-                sequencing.fail(this, failure);
-            } else {
-                begin(sequencing);
-            }
-        }
+        };
     }
 }

@@ -12,13 +12,11 @@ import dev.weir.op.kernel.stage.Stage;
 
 /** One subscription for all subscribers. */
 public final class Share<T> extends Source<T> {
-    private final Source<T> source;
     private final Sharing sharing;
     private final Renewable<Multicast<T>> current = new Renewable<>();
 
     public Share(Many<T> source, Sharing sharing) {
         super(source);
-        this.source = of(source);
         this.sharing = Argument.given(sharing, "share: the options");
     }
 
@@ -33,7 +31,7 @@ public final class Share<T> extends Source<T> {
                             null, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
             if (open != null && open.add(stage, again)) {
                 if (open.isComplete()) {
-                    Carried.run(open.context(), () -> connect(source, open));
+                    Carried.run(open.context(), () -> connect(source(), open));
                 }
                 return;
             }

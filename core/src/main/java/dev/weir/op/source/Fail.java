@@ -18,6 +18,6 @@ public final class Fail<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        fail(stage, here(Failures.supplied(failure), failure, root));
+        fail(stage, root.made(Failures.supplied(failure), getClass(), failure));
     }
 }

@@ -31,11 +31,10 @@ public final class Generate<T> extends Source<T> {
 
     @Override
     protected void start(Stage<? super T> stage, Root root) {
-        stage.onSubscribe(new Generating<>(this, stage, root));
+        stage.onSubscribe(new Generating(stage, root));
     }
 
-    private static final class Generating<T> implements Upstream, Out<T> {
-        private final Generator<T> body;
+    private final class Generating implements Upstream, Out<T> {
         private final Stage<? super T> downstream;
         private final Root root;
         private final DemandGate gate = new DemandGate();
@@ -43,8 +42,7 @@ public final class Generate<T> extends Source<T> {
         private @Nullable Thread owner; // the only one that emits
         private long emitted;
 
-        Generating(Generate<T> generate, Stage<? super T> downstream, Root root) {
-            this.body = generate.body;
+        Generating(Stage<? super T> downstream, Root root) {
             this.downstream = downstream;
             this.root = root;
         }

@@ -31,7 +31,7 @@ public final class Using<T, R> extends Source<T> {
         try {
             resource = Objects.requireNonNull(open.call(), "using: open returned null");
         } catch (Throwable failure) {
-            fail(stage, here(failure, open, root));
+            fail(stage, root.made(failure, getClass(), open));
             return;
         }
         Closing<T, R> closing = new Closing<>(resource, close, stage, root);
@@ -39,7 +39,7 @@ public final class Using<T, R> extends Source<T> {
         try {
             made = Objects.requireNonNull(use.apply(resource), "using: use returned null");
         } catch (Throwable failure) {
-            fail(closing, here(failure, use, root));
+            fail(closing, root.made(failure, getClass(), use));
             return;
         }
         connect(made, closing);

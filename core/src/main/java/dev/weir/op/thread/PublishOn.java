@@ -30,7 +30,7 @@ public final class PublishOn<T> extends Operator<T, T> {
         Publishing(PublishOn<T> publishOn, Stage<? super T> downstream, Root root) {
             super(downstream, root, publishOn.bufferSize);
             this.executor = publishOn.executor;
-            this.known = publishOn.source() instanceof Known<T> source ? source : null;
+            this.known = publishOn.<T>source() instanceof Known<T> source ? source : null;
         }
 
         @Override

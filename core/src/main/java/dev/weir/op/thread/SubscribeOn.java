@@ -11,12 +11,10 @@ import java.util.concurrent.Executor;
 
 /** The subscription on another thread. */
 public final class SubscribeOn<T> extends Source<T> {
-    private final Source<T> source;
     private final Executor executor;
 
     public SubscribeOn(Many<T> source, Executor executor) {
         super(source);
-        this.source = of(source);
         this.executor = Argument.given(executor, "subscribeOn: the executor");
     }
 
@@ -24,9 +22,10 @@ public final class SubscribeOn<T> extends Source<T> {
     protected void start(Stage<? super T> stage, Root root) {
         try {
             // it may run it here
-            executor.execute(Carried.within(root.context(), () -> Trampoline.run(() -> connect(source, stage, root))));
+            executor.execute(
+                    Carried.within(root.context(), () -> Trampoline.run(() -> connect(source(), stage, root))));
         } catch (Throwable rejection) {
-            fail(stage, here(rejection, null, root));
+            fail(stage, root.made(rejection, getClass(), null));
         }
     }
 }

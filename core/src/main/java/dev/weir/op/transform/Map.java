@@ -12,18 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class Map<T, R> extends Operator<T, R> {
     private final boolean orNone;
 
-    public Map(Many<T> source, Function<? super T, ? extends R> mapper) {
-        this(source, mapper, false);
-    }
-
-    private Map(Many<T> source, Function<? super T, ? extends @Nullable R> mapper, boolean orNone) {
+    /**
+     * @param orNone whether null is no item
+     */
+    public Map(Many<T> source, Function<? super T, ? extends @Nullable R> mapper, boolean orNone) {
         this.orNone = orNone;
         super(source, mapper, Mapping.class, Mapping<T, R>::new);
-    }
-
-    /** Null is no item. */
-    public static <T, R> Many<R> orNone(Many<T> source, Function<? super T, ? extends @Nullable R> mapper) {
-        return new Map<>(source, mapper, true);
     }
 
     private static final class Mapping<T, R> extends PassThrough<T, R> {

@@ -35,12 +35,8 @@ public final class DoOnError<T> extends Operator<T, T> {
 
         @Override
         public void onError(Throwable failure) {
-            try {
-                if (doOnError.isForFailures) {
-                    doOnError.<Consumer<Throwable>>function().accept(failure);
-                }
-            } catch (Throwable thrown) {
-                Failures.suppress(failure, thrown);
+            if (doOnError.isForFailures) {
+                Failures.tell(failure, doOnError.<Consumer<Throwable>>function());
             }
             downstream.onError(failure);
         }

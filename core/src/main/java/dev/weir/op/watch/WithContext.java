@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class WithContext<T> extends Scoped<T> {
     private final @Nullable String name;
 
-    public WithContext(Many<T> source, UnaryOperator<Context> change) {
-        this(source, Site.note(Argument.function(change, WithContext.class)), null);
-    }
-
-    private WithContext(Many<T> source, UnaryOperator<Context> change, @Nullable String name) {
-        super(source, change);
+    /**
+     * @param name see {@link #named}
+     */
+    public WithContext(Many<T> source, UnaryOperator<Context> change, @Nullable String name) {
+        super(source, Site.note(Argument.function(change, WithContext.class)));
         this.name = name;
     }
 

@@ -28,13 +28,13 @@ public final class Splitting<K, T> extends Multicast<T> {
 
     private final Rule<K, T> rule;
     private final Member<Group<K, T>> parent = new Member<>(this); // who gets the parts
-    private final Map<K, Part<T>> parts = new HashMap<>();
+    private final Map<K, Part> parts = new HashMap<>();
     private final Clock clock;
     private final Slot ending = new Slot();
     private final Slot patience = new Slot();
     private volatile boolean isOverdue;
     private @Nullable K key; // of the next item, as its part
-    private @Nullable Part<T> next;
+    private @Nullable Part next;
 
     /**
      * How a stream is split.
@@ -65,7 +65,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         super.emit();
     }
 
-    private boolean endsNow(Part<T> part) {
+    private boolean endsNow(Part part) {
         boolean ends =
                 part.count > 0 && (part.count == rule.size || (rule.nanos > 0 && clock.nanoTime() - part.endsAt >= 0));
         if (ends) {
@@ -83,7 +83,7 @@ public final class Splitting<K, T> extends Multicast<T> {
             endWith(here(failure, rule.key));
             return false;
         }
-        Part<T> part = parts.get(key);
+        Part part = parts.get(key);
         if (part == null || endsNow(part) || (rule.size == 0 && part.member.isGone())) {
             parts.remove(key);
             part = parent.isReady() ? open(key) : null;
@@ -104,7 +104,7 @@ public final class Splitting<K, T> extends Multicast<T> {
         return false;
     }
 
-    private @Nullable Part<T> open(K newKey) {
+    private @Nullable Part open(K newKey) {
         if (parts.size() >= rule.most) {
             parts.values().removeIf(part -> part.member.isGone());
         }
@@ -113,7 +113,7 @@ public final class Splitting<K, T> extends Multicast<T> {
             endWith(here(new OverflowException(told(message)), rule.key));
             return null;
         }
-        Part<T> part = new Part<>(this);
+        Part part = new Part();
         parts.put(newKey, part);
         parent.pass(new Group<>(newKey, part));
         return part;
@@ -148,7 +148,7 @@ public final class Splitting<K, T> extends Multicast<T> {
             patience.replace(null);
         }
         isOverdue = false;
-        Part<T> part = next;
+        Part part = next;
         key = null;
         if (part == null || part.member.isGone()) {
             undelivered(item);
@@ -171,24 +171,18 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     /** The items of one part, for one subscriber. */
-    private static final class Part<T> extends Source<T> {
-        private final Splitting<?, T> splitting;
-        private final Member<T> member;
+    private final class Part extends Source<T> {
+        private final Member<T> member = new Member<>(Splitting.this);
         private final Once taken = new Once();
         private int count; // this and the next in the drain
         private long endsAt;
-
-        Part(Splitting<?, T> splitting) {
-            this.splitting = splitting;
-            this.member = new Member<>(splitting);
-        }
 
         @Override
         protected void start(Stage<? super T> stage, Root root) {
             String why = ": a group is for one subscriber, who comes while the groups are asked for: share() its items";
             Runnable late =
-                    () -> fail(stage, here(new IllegalStateException(splitting.rule.operator + why), null, root));
-            if (!taken.first() || !splitting.add(member, stage, late)) {
+                    () -> fail(stage, root.made(new IllegalStateException(rule.operator + why), getClass(), null));
+            if (!taken.first() || !add(member, stage, late)) {
                 late.run();
             }
         }

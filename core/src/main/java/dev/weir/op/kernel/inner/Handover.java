@@ -66,6 +66,14 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         }
     }
 
+    /** Downstream is subscribed to it with the first source, unless it {@link #begin begins} before. */
+    @Override
+    public void onSubscribe(Upstream first) {
+        if (isFedBy(first)) {
+            super.onSubscribe(first);
+        }
+    }
+
     /** Does what is due, in the drain, as soon as an item may be emitted; the other if this is cancelled before. */
     public final void onDemand(Runnable due, Runnable cancelled) {
         handTo(new OnDemand(due, cancelled, new Once()));

@@ -22,47 +22,37 @@ public abstract class Recovering<T> extends Sequence<T> {
 
     @Override
     protected final Sequel<T> open(Root root) {
-        return new Resuming<>(this, root);
+        return new Sequel<>(root) {
+            @Override
+            protected void begin(Sequencing<T> sequencing) {
+                sequencing.start(this, source());
+            }
+
+            @Override
+            protected void failed(Sequencing<T> sequencing, Throwable failure) {
+                recover(this, sequencing, failure);
+            }
+        };
     }
 
-    private static final class Resuming<T> extends Sequel<T> {
-        private final Recovering<T> description;
-
-        Resuming(Recovering<T> description, Root root) {
-            super(root);
-            this.description = description;
-        }
-
-        @Override
-        protected void begin(Sequencing<T> sequencing) {
-            sequencing.start(this, description.source());
-        }
-
-        @Override
-        @SuppressWarnings("unchecked") // a stream of its items
-        protected void failed(Sequencing<T> sequencing, Throwable failure) {
-            Object next;
-            try {
-                if (!description.filter.test(failure)) {
-                    sequencing.fail(this, failure);
-                    return;
-                }
-                next = Objects.requireNonNull(
-                        description.<Function<Throwable, Object>>function().apply(failure),
-                        () -> Names.of(description.getClass()) + ": the function returned null");
-            } catch (Throwable thrown) {
-                sequencing.fail(this, made(Failures.replaced(failure, thrown)));
+    @SuppressWarnings("unchecked") // a stream of its items
+    private void recover(Sequel<T> sequel, Sequencing<T> sequencing, Throwable failure) {
+        Object next;
+        try {
+            if (!filter.test(failure)) {
+                sequencing.fail(sequel, failure);
                 return;
             }
-            if (next instanceof Throwable other) {
-                sequencing.fail(this, made(other));
-            } else {
-                sequencing.startLast(this, (Many<? extends T>) next);
-            }
+            next = Objects.requireNonNull(
+                    this.<Function<Throwable, Object>>function().apply(failure),
+                    () -> Names.of(getClass()) + ": the function returned null");
+        } catch (Throwable thrown) {
+            next = Failures.replaced(failure, thrown);
         }
-
-        private Throwable made(Throwable failure) {
-            return root().made(failure, description.getClass(), description.function());
+        if (next instanceof Throwable other) {
+            sequencing.fail(sequel, sequel.root().made(other, getClass(), function()));
+        } else {
+            sequencing.startLast(sequel, (Many<? extends T>) next);
         }
     }
 }

@@ -43,16 +43,15 @@ public abstract class Sequel<T> {
         sequencing.fail(this, failure);
     }
 
-    /** Does what comes next some time later, unless all is cancelled. */
+    /** Does what comes next, some time later if there is a pause, unless all is cancelled. */
     protected final void later(Sequencing<T> sequencing, Duration pause, Runnable next) {
+        if (pause.isZero()) {
+            next.run();
+            return;
+        }
         Slot timer = new Slot();
         if (sequencing.isFedBy(timer)) {
             timer.schedule(root, next, pause);
         }
-    }
-
-    /** The failure, of which it is told that it was made here. */
-    protected final Throwable here(Throwable failure, @Nullable Object function) {
-        return root.made(failure, getClass(), function);
     }
 }

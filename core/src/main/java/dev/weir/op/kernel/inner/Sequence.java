@@ -42,10 +42,6 @@ public abstract class Sequence<T> extends Source<T> {
         return (F) Objects.requireNonNull(function);
     }
 
-    public final Source<T> source() {
-        return (Source<T>) above();
-    }
-
     /** What one subscription does. */
     protected abstract Sequel<T> open(Root root);
 

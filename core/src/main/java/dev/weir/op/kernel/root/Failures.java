@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -39,6 +40,15 @@ public final class Failures {
         }
         failure.addSuppressed(other);
         return failure.getSuppressed().length > before;
+    }
+
+    /** Calls an action for the failure: what it throws is attached to that. */
+    public static void tell(Throwable failure, Consumer<? super Throwable> action) {
+        try {
+            action.accept(failure);
+        } catch (Throwable thrown) {
+            suppress(failure, thrown);
+        }
     }
 
     /** What the supplier supplies, or throws. */

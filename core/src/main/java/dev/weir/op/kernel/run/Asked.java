@@ -6,6 +6,7 @@ import dev.weir.op.kernel.stage.Stage;
 import dev.weir.op.kernel.stage.Upstream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** A run inside a stream, which starts when it is asked for the first time. */
 public abstract class Asked extends Run implements Upstream {
@@ -14,18 +15,32 @@ public abstract class Asked extends Run implements Upstream {
     @SuppressWarnings("UnusedVariable") // written through its handle
     private volatile boolean started;
 
-    protected Asked(Stage<?> stage, Root root) {
+    protected final Root root;
+    private final Step<?> step;
+
+    protected Asked(Step<?> step, Stage<?> stage, Root root) {
         super(stage, root);
+        this.step = step;
+        this.root = root;
         makeKnown();
     }
 
-    /** What to run. */
-    protected abstract Step<?> step();
+    /** Tells the stage of the outcome. */
+    protected abstract void tell(@Nullable Object outcome);
+
+    @Override
+    protected final void ended(@Nullable Object outcome) {
+        try {
+            tell(outcome);
+        } catch (Throwable thrown) {
+            root.caught(thrown);
+        }
+    }
 
     @Override
     public final void request(long n) {
         if (STARTED.compareAndSet(this, false, true)) {
-            start(step());
+            start(step);
         }
     }
 }

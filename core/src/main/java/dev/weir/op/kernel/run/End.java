@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class End<T, R extends @Nullable Object> extends Step<R> {
     private final Source<T> source;
     private final @Nullable Object function;
-    private final Class<?> terminal;
+    private final Class<?> type;
     private final BiFunction<End<T, R>, Run, Terminal<T>> attachment; // makes it, from the description and the run
 
     /**
@@ -30,7 +30,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         super(1);
         this.source = Source.of(source);
         this.function = null;
-        this.terminal = type;
+        this.type = type;
         this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
     }
 
@@ -41,7 +41,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
             Many<T> source, Object function, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
         super(1);
         this.source = Source.of(source);
-        this.terminal = type;
+        this.type = type;
         this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
         this.function = Site.note(Argument.function(function, getClass()));
     }
@@ -64,7 +64,8 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
         try {
             Terminal<T> terminal;
             try {
-                terminal = few || function == null ? attachment.apply(this, run) : attachCopy(run);
+                Object copy = few || function == null ? null : Tailor.make(type, function, source, this, run, null);
+                terminal = copy == null ? attachment.apply(this, run) : (Terminal<T>) copy;
             } catch (Throwable failure) {
                 return failed(failure, function, run);
             }
@@ -74,11 +75,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
                 run.context(outer);
             }
         }
-    }
-
-    private Terminal<T> attachCopy(Run run) {
-        Object copy = Tailor.make(terminal, function, source, this, run, null);
-        return copy == null ? attachment.apply(this, run) : (Terminal<T>) copy;
     }
 
     @Override

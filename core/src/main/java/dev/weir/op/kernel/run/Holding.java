@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A pending step whose outcome is known already: it is given once, or told as undelivered once. */
@@ -18,15 +17,12 @@ public abstract class Holding extends Pending implements Cancellable {
     @SuppressWarnings("UnusedVariable") // taken through its handle
     private @Nullable Object held; // not volatile, as setting it in the constructor would be a fence
 
-    private @Nullable Run run;
-
     protected Holding(@Nullable Object held) {
         this.held = held;
     }
 
     @Override
     protected final void start(Run starting) {
-        run = starting;
         if (onCancel(this)) {
             begin(starting);
         }
@@ -48,7 +44,7 @@ public abstract class Holding extends Pending implements Cancellable {
         if (outcome instanceof Failure before) {
             accept(new Failure(Failures.replaced(before.noted(), failure)));
         } else if (outcome != GIVEN) {
-            Objects.requireNonNull(run).discard(outcome);
+            run().discard(outcome);
             accept(new Failure(failure));
         } else {
             Dropped.report(failure, context());

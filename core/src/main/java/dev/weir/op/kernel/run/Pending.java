@@ -56,7 +56,8 @@ public abstract non-sealed class Pending extends Signal {
         return run().resume(this, newOutcome);
     }
 
-    private Run run() {
+    /** What it runs in, once it begins. */
+    protected final Run run() {
         return Objects.requireNonNull(run, "a pending step has no run before it begins");
     }
 

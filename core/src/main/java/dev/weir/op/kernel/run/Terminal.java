@@ -66,7 +66,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     final @Nullable Object run(Source<T> source, Run run, boolean few) {
         isAlone = !run.isKnown();
         if (!run.enter(this)) {
-            return new Awaiting(this); // it was cancelled, and will drop this
+            return new Awaiting(); // it was cancelled, and will drop this
         }
         starter = Thread.currentThread();
         try {
@@ -80,7 +80,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
             run.leave(this);
         }
         Object now = outcome;
-        return now != null && take(now, run) ? NullMark.unmarked(now) : new Awaiting(this);
+        return now != null && take(now, run) ? NullMark.unmarked(now) : new Awaiting();
     }
 
     /** Takes the outcome for the run; false if the run was cancelled. */
@@ -99,26 +99,20 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
     }
 
     /** The end of a stream that goes on when its start has returned. */
-    private static final class Awaiting extends Pending {
-        private final Terminal<?> terminal;
-
-        Awaiting(Terminal<?> terminal) {
-            this.terminal = terminal;
-        }
-
+    private final class Awaiting extends Pending {
         @Override
         protected void start(Run starting) {
-            onCancel(terminal);
-            terminal.isAlone = false;
-            Object now = OUTCOME.compareAndExchange(terminal, null, this);
-            if (now != null && terminal.take(now, starting)) {
+            onCancel(Terminal.this);
+            isAlone = false;
+            Object now = OUTCOME.compareAndExchange(Terminal.this, null, this);
+            if (now != null && Terminal.this.take(now, starting)) {
                 accept(NullMark.unmarked(now));
             }
         }
 
         @Override
         protected void dropped(Context seen) {
-            terminal.cancel();
+            cancel();
         }
     }
 
@@ -218,7 +212,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         if (before == null) {
             return true;
         }
-        if (before instanceof Awaiting waiting && OUTCOME.compareAndSet(this, before, OVER)) {
+        if (before instanceof Terminal<?>.Awaiting waiting && OUTCOME.compareAndSet(this, before, OVER)) {
             waiting.accept(value);
         } else {
             discard(value);
@@ -239,7 +233,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         cancelUpstream();
         forget();
         Object before = OUTCOME.getAndSet(this, OVER);
-        if (before != null && before != OVER && !(before instanceof Awaiting)) {
+        if (before != null && before != OVER && !(before instanceof Terminal<?>.Awaiting)) {
             discard(NullMark.unmarked(before));
         }
     }

@@ -34,7 +34,7 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
     /** What the function makes of the only item, if it is known that there is just one; else this. */
     @SuppressWarnings("unchecked") // the items are read only
     protected final Many<R> ofOnly(Function<? super T, ? extends Many<? extends R>> function, String operator) {
-        return source() instanceof Known<T> known && known.size() == 1
+        return this.<T>source() instanceof Known<T> known && known.size() == 1
                 ? (Many<R>) PassThrough.due(function.apply(known.item(0)), operator)
                 : this;
     }

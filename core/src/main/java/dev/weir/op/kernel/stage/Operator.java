@@ -59,10 +59,6 @@ public abstract class Operator<T, R> extends Source<R> {
         return copy == null ? attach(downstream, root) : (Stage<T>) copy;
     }
 
-    public final Source<T> source() {
-        return (Source<T>) above();
-    }
-
     /** What the user gave. A constructor that keeps more does so before it calls this class's: nothing is stored after. */
     public final <F> F function() {
         return (F) Objects.requireNonNull(function);

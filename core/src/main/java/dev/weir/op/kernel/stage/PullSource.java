@@ -38,7 +38,7 @@ public abstract class PullSource<T> extends Source<T> {
             Object copy = few ? null : Tailor.make(pull(), given(), stage, this, stage, root);
             pull = copy == null ? open(stage, root) : (Pull<T>) copy;
         } catch (Throwable failure) {
-            fail(stage, here(failure, given(), root));
+            fail(stage, root.made(failure, getClass(), given()));
             return;
         }
         if (pull.isOver()) {

@@ -26,11 +26,6 @@ public abstract class Scoped<T> extends Source<T> {
                 change.apply(context), "withContext: the function returned null where a context is due");
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // as the constructor has it
-    public final Source<T> source() {
-        return (Source<T>) above();
-    }
-
     public final Root scope(Root root) {
         return root.with(change(root.context()));
     }

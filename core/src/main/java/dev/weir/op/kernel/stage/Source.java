@@ -68,15 +68,16 @@ public abstract class Source<T> extends Many<T> {
         this.above = of(above);
     }
 
-    /** The stream that this one is made from, if there is just one. */
-    protected @Nullable Source<?> above() {
-        return above;
+    /** The stream that this one is made from, for whoever knows that there is one, and of what. */
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // as the constructor has it
+    public final <S> Source<S> source() {
+        return (Source<S>) above;
     }
 
     /** For messages of those below a stream: the nearest name given in it, else none. */
     public static String pipeline(Many<?> many) {
         String name = null;
-        for (Source<?> at = of(many); name == null && at != null; at = at.above()) {
+        for (Source<?> at = of(many); name == null && at != null; at = at.above) {
             name = at.pipeline();
         }
         return Objects.requireNonNullElse(name, "");
@@ -110,7 +111,7 @@ public abstract class Source<T> extends Many<T> {
     public static boolean hasFew(Source<?> from) {
         Source<?> at = from;
         for (int steps = 0; steps < FAR; steps++) {
-            Source<?> above = at instanceof Operator<?, ?> operator ? operator.source() : at.above();
+            Source<?> above = at.above;
             if (above == null) {
                 return at.isFew();
             }
@@ -209,11 +210,6 @@ public abstract class Source<T> extends Many<T> {
                 : new IllegalArgumentException(many.getClass().getName()
                         + " is a subclass of Many that Weir does not know: make streams with Many.from(publisher),"
                         + " generate(..) or emitter(..)");
-    }
-
-    /** The failure, of which it is told that it was made by this source. */
-    protected final Throwable here(Throwable failure, @Nullable Object function, Root root) {
-        return root.made(failure, getClass(), function);
     }
 
     /** Ends a stage that has not been subscribed yet with a failure. */

@@ -1,10 +1,10 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
+import dev.weir.Many;
 import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
-import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Trampoline;
 
 /**
@@ -25,7 +25,7 @@ public record Unscoped<T>(Source<T> source, Context context) {
                 seen = changed;
             } catch (Throwable failure) {
                 Origin origin = Origin.of(failure, source.getClass(), source.given(), seen);
-                return new Unscoped<>(new Failed<>(origin.noted()), seen);
+                return new Unscoped<>(Source.of(Many.fail(origin::noted)), seen);
             }
             source = scoped.source();
         }
@@ -41,19 +41,6 @@ public record Unscoped<T>(Source<T> source, Context context) {
         } finally {
             Carried.leave(around);
             Trampoline.back(outer);
-        }
-    }
-
-    private static final class Failed<T> extends Source<T> {
-        private final Throwable failure;
-
-        Failed(Throwable failure) {
-            this.failure = failure;
-        }
-
-        @Override
-        protected void start(Stage<? super T> stage, Root root) {
-            fail(stage, failure);
         }
     }
 }
