@@ -34,17 +34,23 @@ public final class RetryWith<T> extends Sequence<T> {
 
             @Override
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
-                Throwable last = failure;
+                long wait;
                 try {
-                    long wait = backoff.next(failure);
-                    if (wait >= 0) {
+                    wait = backoff.next(failure);
+                    if (wait > 0) {
                         later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
                         return;
                     }
                 } catch (Throwable thrown) {
-                    last = Failures.replaced(failure, root.made(thrown, RetryWith.class, retry.filter()));
+                    sequencing.fail(
+                            this, Failures.replaced(failure, root.made(thrown, RetryWith.class, retry.filter())));
+                    return;
                 }
-                sequencing.fail(this, last);
+                if (wait < 0) {
+                    sequencing.fail(this, failure);
+                } else {
+                    begin(sequencing); // what it throws is not the filter's
+                }
             }
         };
     }
