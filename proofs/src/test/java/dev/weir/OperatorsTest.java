@@ -3,12 +3,10 @@ package dev.weir;
 import static dev.weir.Operators.delaySubscription;
 import static dev.weir.Operators.doOnCancel;
 import static dev.weir.Operators.doOnSubscribe;
-import static dev.weir.Operators.index;
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.weir.Operators.Indexed;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -34,15 +32,9 @@ class OperatorsTest {
 
     @Test
     void laws() {
-        OperatorLaws.check(many -> many.through(index()));
         OperatorLaws.check(many -> many.through(delaySubscription(TICKS)));
         OperatorLaws.check(many -> many.through(doOnSubscribe(context -> {})));
         OperatorLaws.check(many -> many.through(doOnCancel(() -> {})));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> tckOfIndex() {
-        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(index()));
     }
 
     @TestFactory
@@ -58,16 +50,6 @@ class OperatorsTest {
     @TestFactory
     Stream<DynamicTest> tckOfDoOnCancel() {
         return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(doOnCancel(() -> {})));
-    }
-
-    @Test
-    void numbersBeginAtZeroForEachSubscription() {
-        Many<Indexed<String>> numbered = Many.of("a", "b").through(index());
-        for (int i = 0; i < 2; i++) {
-            Probe.subscribeTo(numbered)
-                    .assertItems(new Indexed<>(0, "a"), new Indexed<>(1, "b"))
-                    .assertCompleted();
-        }
     }
 
     @Test

@@ -103,6 +103,9 @@ class DurationsTest {
                 "TimeoutOptions.andTotal",
                 time -> many.timeout(TimeoutOptions.first(Duration.ofDays(2)).andTotal(time))
                         .count());
+        refusing(
+                "Sharing.replaying",
+                time -> many.share(Sharing.replaying(1, time)).count());
         allowing(
                 "Sharing.withGrace",
                 time -> many.share(Sharing.replaying(1).withGrace(time)).count());

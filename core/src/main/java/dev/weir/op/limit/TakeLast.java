@@ -35,13 +35,13 @@ public final class TakeLast<T> extends Operator<T, T> {
 
         @Override
         protected void asked() {
-            upstream.requestAlone(Long.MAX_VALUE); // of all that come it holds the last
+            upstream.requestAlone(Many.BUFFER_SIZE); // of which no item that comes uses any up
         }
 
         @Override
         public boolean onNext(T item) {
             last.drop(last.add(item));
-            return true;
+            return false;
         }
 
         @Override

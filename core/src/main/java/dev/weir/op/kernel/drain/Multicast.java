@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 @SuppressWarnings("unchecked") // members are of this stream
@@ -206,7 +205,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         private volatile int changes; // of that
         private int seen; // of these, in the drain
         private long room; // so many items all took then
-        private @Nullable Member<T> only; // of them: most have one
 
         @SuppressWarnings("NullAway.Init") // before anybody is added
         private Multicast<T> multicast;
@@ -287,7 +285,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
             if (isReplaying || room == 0 || now != seen) { // what is replayed is room, too
                 seen = now;
                 Member<?>[] members = all;
-                only = members.length == 1 ? (Member<T>) members[0] : null;
                 room = members.length == 0 ? 0 : Long.MAX_VALUE;
                 for (Member<?> member : members) {
                     room = Math.min(room, member.room());
@@ -302,12 +299,12 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         @Override
         public boolean onNext(T item) {
             room--;
-            Member<T> one = only;
+            Member<?>[] now = all;
             boolean received = isReplaying;
-            if (one != null) {
-                received |= pass(item, one);
+            if (now.length == 1) { // as most have: the JIT needs no loop for it
+                received |= pass(item, (Member<T>) now[0]);
             } else {
-                for (Member<?> member : all) {
+                for (Member<?> member : now) {
                     received |= pass(item, (Member<T>) member);
                 }
             }
