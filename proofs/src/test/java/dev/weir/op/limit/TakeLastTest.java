@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.Operators;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -50,6 +55,52 @@ class TakeLastTest {
         assertMarble("a-b-c-d|", s -> s.through(Operators.skipLast(9)), "-------|");
         assertMarble("a-b-c-#", s -> s.through(Operators.skipLast(2)), "----a-#");
         assertMarble("a-b|", s -> s.through(Operators.skipLast(0)), "a-b|");
+    }
+
+    @Test
+    void whatWasEmittedIsNotHeld() {
+        List<WeakReference<Object>> emitted = new ArrayList<>();
+        Taker taker = new Taker(emitted);
+        Many.range(0, 5)
+                .<Object>map(i -> new byte[i])
+                .through(Operators.takeLast(3))
+                .subscribe(taker);
+        taker.ask();
+        Garbage.assertCollected(emitted.getFirst());
+        taker.ask();
+        assertEquals(2, emitted.size());
+    }
+
+    /** Keeps no item, and asks for one at a time. */
+    private static final class Taker implements Flow.Subscriber<Object> {
+        private final List<WeakReference<Object>> emitted;
+        private Flow.@Nullable Subscription subscription;
+
+        Taker(List<WeakReference<Object>> emitted) {
+            this.emitted = emitted;
+        }
+
+        void ask() {
+            Objects.requireNonNull(subscription).request(1);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            subscription = newSubscription;
+        }
+
+        @Override
+        public void onNext(Object item) {
+            emitted.add(new WeakReference<>(item));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
+        public void onComplete() {} // not asked for
     }
 
     @Test

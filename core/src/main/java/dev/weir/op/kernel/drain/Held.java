@@ -61,7 +61,10 @@ public final class Held<T> extends Kept<T, T> {
             return null;
         }
         polled++;
-        return (T) items[next()];
+        int at = next();
+        T item = (T) items[at];
+        items[at] = null;
+        return item;
     }
 
     /** For who is alone with this. */
