@@ -49,7 +49,8 @@ public final class Notifications implements AutoCloseable {
 
     /**
      * Those of the same database, on a connection of their own and its thread: who sends and listens in one program hears of it
-     * sooner than on two. They stay when it is closed.
+     * sooner than on two, and statements wait, too, for a subscriber that takes long. They stay when it is closed; what it had
+     * open to a server that takes nothing is then cut when these are closed, and not before.
      *
      * @throws IllegalStateException if it has been closed
      */

@@ -34,6 +34,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -266,6 +267,26 @@ class BrokenNetworkTest {
             listening.awaitEnd().assertCompleted();
             opened.getFirst().close();
             assertLost(asking);
+            LeftThreads.await();
+        });
+    }
+
+    @Test
+    @ResourceLock(THREADS)
+    void whatSharesAThreadAndIsClosedWhileTheServerIsFrozenLeavesNone() throws Throwable {
+        Postgres postgres = Postgres.of("postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres");
+        awaitAnswer(postgres.db());
+        Notifications notifications = Notifications.of(postgres);
+        Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
+        listening.awaitItems(1);
+        whileFrozen(() -> {
+            Probe<?> asking = Probe.subscribeTo(
+                    postgres.db().query("select 1").one(Integer.class).toMany());
+            postgres.close();
+            assertLost(asking);
+            listening.assertNotEnded();
+            notifications.close();
+            listening.awaitEnd().assertCompleted();
             LeftThreads.await();
         });
     }

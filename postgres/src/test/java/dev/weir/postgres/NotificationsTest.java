@@ -3,6 +3,7 @@ package dev.weir.postgres;
 import static dev.weir.postgres.PostgresServer.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -248,6 +249,23 @@ class NotificationsTest {
             probe.awaitItems(2);
             assertEquals(List.of("x"), payloads(probe));
             probe.cancel();
+        }
+    }
+
+    @Test
+    void whoHasAPostgresIsToldOnItsThread() {
+        try (Postgres postgres = Postgres.of(POSTGRES.database().url());
+                Notifications notifications = Notifications.of(postgres)) {
+            CompletableFuture<Thread> told = new CompletableFuture<>();
+            CompletableFuture<Thread> answered = new CompletableFuture<>();
+            var subscription = notifications.listen("a").subscribe(_ -> told.complete(Thread.currentThread()));
+            var asking = postgres.db()
+                    .query("select 1")
+                    .one(Integer.class)
+                    .subscribe(_ -> answered.complete(Thread.currentThread()), answered::completeExceptionally);
+            assertSame(answered.join(), told.join());
+            subscription.cancel();
+            asking.cancel();
         }
     }
 

@@ -88,10 +88,9 @@ public final class Loop implements Executor {
         vertx.setTimer(millis, _ -> execute(task));
     }
 
-    /** One more user of it, who closes it as well; where all have closed it, it takes no tasks. */
-    Loop share() {
-        users.incrementAndGet();
-        return this;
+    /** One more user of it, who closes it as well; false if all have closed it, and it takes no tasks any more. */
+    boolean share() {
+        return users.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }
 
     /** One uses it no more, which is said once; the last one ends it, and all connections that are left. */

@@ -69,10 +69,10 @@ public final class PipelinedEngine implements Engine, AutoCloseable {
      * @throws IllegalStateException if this has been closed
      */
     public Loop share() {
-        if (closed.get()) {
+        if (closed.get() || !loop.share()) {
             throw hasClosed();
         }
-        return loop.share();
+        return loop;
     }
 
     PostgresOptions options() {
