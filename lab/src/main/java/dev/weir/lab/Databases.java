@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 
 /**
- * Clients of a PostgreSQL, each in a JVM of its own. Those of a row run and are warm at the same time, and work in turn, there
- * and back, again and again: what else the machine does hits all alike.
+ * Clients of a PostgreSQL, each in a JVM of its own. Those of a row run and are warm at the same time, and work in turn,
+ * again and again: what else the machine does hits all alike.
  */
 final class Databases implements Suite {
     private static final String APP = "db";
@@ -146,7 +145,7 @@ final class Databases implements Suite {
     }
 
     private static void run(Row row, List<String> place, Turns turns, Figures figures) throws Exception {
-        SequencedMap<String, WorkerProcess> running = new LinkedHashMap<>();
+        Map<String, WorkerProcess> running = new LinkedHashMap<>();
         try {
             for (String impl : row.impls()) {
                 List<String> arguments = new ArrayList<>(List.of(row.work(), impl));
@@ -155,9 +154,9 @@ final class Databases implements Suite {
                 running.put(impl, worker);
                 var _ = worker.work(turns.warmup());
             }
+            Order<String> order = new Order<>();
             for (int turn = 0; turn <= turns.count(); turn++) {
-                // there and back, so that none always comes after the same
-                add(row, turn % 2 == 0 ? running : running.reversed(), turns, turn == 0 ? new Figures("") : figures);
+                add(row, running, order.of(running.keySet()), turns, turn == 0 ? new Figures("") : figures);
             }
         } finally {
             for (WorkerProcess worker : running.values()) {
@@ -166,14 +165,15 @@ final class Databases implements Suite {
         }
     }
 
-    private static void add(Row row, Map<String, WorkerProcess> running, Turns turns, Figures figures)
+    private static void add(
+            Row row, Map<String, WorkerProcess> running, List<String> order, Turns turns, Figures figures)
             throws IOException {
-        for (Map.Entry<String, WorkerProcess> worker : running.entrySet()) {
-            Map<String, Double> printed = worker.getValue().work(turns.seconds());
+        for (String impl : order) {
+            Map<String, Double> printed = running.get(impl).work(turns.seconds());
             for (Figure figure : row.figures()) {
                 figures.addToSpread(
                         row.name() + ": " + figure.title(),
-                        worker.getKey(),
+                        impl,
                         figure.unit(),
                         figure.higherIsBetter(),
                         printed.get(figure.name()));

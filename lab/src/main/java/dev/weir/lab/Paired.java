@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -105,7 +104,7 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
 
     private void run(Row row, Map<String, Servers> all, Wrk wrk, Progress progress, Figures figures) throws Exception {
         Generator load = row.load().apply(wrk);
-        SequencedMap<String, Servers> running = new LinkedHashMap<>(all);
+        Map<String, Servers> running = new LinkedHashMap<>(all);
         running.keySet().removeAll(row.unable());
         for (Map.Entry<String, Servers> server : running.entrySet()) {
             progress.attempt(
@@ -113,23 +112,22 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
                     turns().warmup(),
                     () -> server.getValue().warmUp(load, "/", turns().warmup()));
         }
+        Order<String> order = new Order<>();
         for (int turn = 0; turn <= turns().count(); turn++) {
-            // there and back, so that none always comes after the same
-            Map<String, Servers> order = turn % 2 == 0 ? running : running.reversed();
             Figures counted = turn == 0 ? new Figures("") : figures;
             progress.attempt(
                     "c10k: %s, turn %d of %d".formatted(row.name(), turn, turns().count()),
                     turns().seconds() * running.size(),
-                    () -> add(row, turn(load, order), counted));
+                    () -> add(row, turn(load, running, order.of(running.keySet())), counted));
             progress.keep(figures.measurements());
         }
     }
 
-    private Map<String, Sample> turn(Generator load, Map<String, Servers> running)
+    private Map<String, Sample> turn(Generator load, Map<String, Servers> running, List<String> order)
             throws IOException, InterruptedException {
         Map<String, Sample> samples = new LinkedHashMap<>();
-        for (Map.Entry<String, Servers> server : running.entrySet()) {
-            samples.put(server.getKey(), server.getValue().measure(load, "/", turns().seconds()));
+        for (String impl : order) {
+            samples.put(impl, running.get(impl).measure(load, "/", turns().seconds()));
         }
         return samples;
     }

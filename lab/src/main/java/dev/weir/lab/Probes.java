@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that is measured in JVMs of its own, those of all libraries in turn, there and back.
+ * Something that is measured in JVMs of its own, those of all libraries in turn.
  *
  * @param probe what a JVM is told to measure
  * @param quick how many JVMs each library has in a quick run
@@ -56,8 +56,9 @@ record Probes(String probe, int quick, int full, double seconds, int heap, List<
 
     List<Measurement> run(Settings settings, Progress progress) throws Exception {
         Map<Key, List<Double>> printed = new HashMap<>();
+        Order<String> order = new Order<>();
         for (int round = 0; round < count(settings); round++) {
-            for (String impl : round % 2 == 0 ? impls : impls.reversed()) {
+            for (String impl : order.of(impls)) {
                 progress.begin("footprint: %s, %s, %d of %d"
                         .formatted(probe, Impl.of(impl).name(), round + 1, count(settings)));
                 for (String line : output(impl)) {

@@ -99,20 +99,18 @@ final class Turnstile implements AutoCloseable {
                 .count();
     }
 
-    /** Lets them pass in turn, there and back, until all have ended. */
+    /** Lets them pass in turn until all have ended. */
     void run() throws IOException, InterruptedException {
         while (starting() > 0) {
             accept();
         }
-        List<Visitor> order = List.copyOf(waiting.values());
-        while (!order.isEmpty()) {
-            List<Visitor> next = new ArrayList<>();
-            for (Visitor visitor : order) {
-                if (visitor.pass()) {
-                    next.addFirst(visitor);
+        Order<Visitor> order = new Order<>();
+        while (!waiting.isEmpty()) {
+            for (Visitor visitor : order.of(waiting.values())) {
+                if (!visitor.pass()) {
+                    waiting.values().remove(visitor);
                 }
             }
-            order = next;
         }
     }
 
