@@ -277,7 +277,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, S> Many<T> unfoldAsync(
             S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
-        return UnfoldAsync.of(seed, step);
+        return new UnfoldAsync<>(seed, step);
     }
 
     // ---------------------------------------------------------------- transform

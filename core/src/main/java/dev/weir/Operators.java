@@ -137,7 +137,7 @@ public final class Operators {
      * }</pre>
      */
     public static <T> Function<Many<T>, Many<List<T>>> bufferUntilChanged(Function<? super T, ?> key, int most) {
-        return many -> BufferUntilChanged.of(many, key, most);
+        return many -> new BufferUntilChanged<>(many, key, most);
     }
 
     // ---------------------------------------------------------------- time

@@ -106,7 +106,7 @@ class BoundsTest {
         put("pausable", "MapAsync", 1, run -> run.items().through(Operators.pausable(run.closed())));
         put(
                 "bufferUntilChanged",
-                "FlatMapIterable",
+                "BufferUntilChanged",
                 9,
                 run -> run.items().through(Operators.bufferUntilChanged(i -> 0, 9)));
         put("take", "Take", 0, run -> run.items().take(FLOOD));

@@ -149,7 +149,7 @@ class UndeliveredTest {
         put("pausable", "MapAsync", (many, run) -> many.through(Operators.pausable(run.closed())));
         put(
                 "bufferUntilChanged",
-                "FlatMapIterable",
+                "BufferUntilChanged",
                 (many, run) -> many.through(Operators.bufferUntilChanged(token -> run.given(token).number / 2, 9)));
         put("skip", "Skip", (many, run) -> many.publishOn(run.time.executor()).skip(2));
         put(

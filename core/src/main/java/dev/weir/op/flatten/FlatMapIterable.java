@@ -3,6 +3,7 @@ package dev.weir.op.flatten;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.site.Site;
@@ -34,6 +35,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {
+        private static final String NULL = "flatMapIterable: the iterator returned null";
+
         private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
         private final @Nullable Gather<T, ?, R> gathering; // which is the mapper then
@@ -42,6 +45,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         private Iterator<? extends R> iterator = Collections.emptyIterator();
         private boolean isCollection; // whose elements are there already
         private boolean asked;
+        private boolean unbounded; // so is what is asked for: each item's go down at once, on upstream's thread
         private boolean over; // before upstream is
         private boolean finished;
         private boolean learned;
@@ -62,7 +66,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            if (asking == Thread.currentThread() && !isCancelled()) {
+            if (unbounded) {
+                passOn(item);
+            } else if (asking == Thread.currentThread() && !isCancelled()) {
                 open(item);
             } else {
                 arrived = item;
@@ -93,6 +99,13 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 finished = true;
                 upstream.cancel(); // which may wait for that, if no more is wanted
                 open(null);
+            } else if (!asked && demand() == Long.MAX_VALUE) {
+                asked = true;
+                unbounded = true;
+                if (gathering != null) {
+                    gathering.passTo(this::passDown);
+                }
+                upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;
                 asking = Thread.currentThread();
@@ -109,19 +122,77 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             asked = false;
             iterator = Collections.emptyIterator();
             try {
-                Iterable<? extends R> made = item != null
-                        ? due(mapper.apply(item), "flatMapIterable")
-                        : gathering == null ? List.of() : gathering.rest();
-                isCollection = made instanceof Collection;
-                if (!learned) {
-                    learned = true;
-                    learn(function, made instanceof Collection<?> all && all.size() <= Known.FEW);
-                }
-                iterator = due(made.iterator(), "flatMapIterable");
+                iterator = made(item);
             } catch (Throwable failure) {
                 endWith(told(failure));
             }
+        }
+
+        private Iterator<? extends R> made(@Nullable T item) {
+            Iterable<? extends R> made = item != null
+                    ? due(mapper.apply(item), "flatMapIterable")
+                    : gathering == null ? List.of() : gathering.rest();
             over = gathering != null && !gathering.wantsMore;
+            Collection<?> all = made instanceof Collection<?> collection ? collection : null;
+            isCollection = all != null;
+            if (!learned) {
+                learned = true;
+                learn(function, all != null && all.size() <= Known.FEW);
+            }
+            return all != null && all.isEmpty() ? Collections.emptyIterator() : due(made.iterator(), "flatMapIterable");
+        }
+
+        private void passOn(T item) {
+            if (over) {
+                undelivered(item);
+                return;
+            }
+            Iterator<? extends R> items;
+            try {
+                items = made(item);
+            } catch (Throwable failure) {
+                failed(failure);
+                return;
+            }
+            for (R next = next(items); next != null; next = next(items)) {
+                downstream.onNext(next);
+            }
+            if (isCancelled() && isCollection) {
+                Undelivered.tellRest(items, context());
+            } else if (over) {
+                upstream.cancel();
+                drain();
+            }
+        }
+
+        private boolean passDown(R item) {
+            if (isCancelled()) {
+                undelivered(item);
+                return false;
+            }
+            try {
+                downstream.onNext(item);
+            } catch (Throwable thrown) { // not for the gatherer
+                upstream.cancel();
+                root().caught(thrown);
+            }
+            return !isCancelled();
+        }
+
+        /** Null if there is none, or nobody wants it. */
+        private @Nullable R next(Iterator<? extends R> items) {
+            try {
+                return isCancelled() || !items.hasNext() ? null : Objects.requireNonNull(items.next(), NULL);
+            } catch (Throwable failure) {
+                failed(failure);
+                return null;
+            }
+        }
+
+        private void failed(Throwable failure) {
+            upstream.cancel();
+            onError(told(failure));
+            Failures.throwIfFatal(failure);
         }
 
         /** Emits what is demanded; false if more is left. */
@@ -136,7 +207,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     if (emitted >= demand) {
                         return false;
                     }
-                    item = Objects.requireNonNull(iterator.next(), "flatMapIterable: the iterator returned null");
+                    item = Objects.requireNonNull(iterator.next(), NULL);
                 } catch (Throwable failure) {
                     endWith(told(failure));
                     return false;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Gatherer;
 
 /** What a gatherer of the JDK makes of each item, in one subscription. */
@@ -12,6 +13,7 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
     final Gatherer.Integrator<A, ? super T, R> integrator;
     private final A state;
     private final List<R> pushed = new ArrayList<>();
+    private Predicate<? super R> target = pushed::add;
     boolean wantsMore = true;
 
     Gather(Gatherer<? super T, A, R> gatherer) {
@@ -20,9 +22,16 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
         this.state = gatherer.initializer().get();
     }
 
+    /** What is pushed goes there from now on, which says whether it wants more. */
+    void passTo(Predicate<? super R> newTarget) {
+        target = newTarget;
+    }
+
     @Override
     public List<R> apply(T item) {
-        pushed.clear();
+        if (!pushed.isEmpty()) {
+            pushed.clear();
+        }
         wantsMore = integrator.integrate(state, item, this);
         return pushed;
     }
@@ -36,6 +45,6 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
 
     @Override
     public boolean push(R item) {
-        return pushed.add(Objects.requireNonNull(item, "gather: the gatherer pushed null"));
+        return target.test(Objects.requireNonNull(item, "gather: the gatherer pushed null"));
     }
 }

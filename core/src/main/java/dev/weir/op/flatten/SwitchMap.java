@@ -9,6 +9,7 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Flattening;
+import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Function;
@@ -56,6 +57,9 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             } catch (Throwable failure) {
                 return fail(failure, mapper);
             }
+            if (current == null && made instanceof Known<? extends R> known && demand() - emitted >= known.size()) {
+                return emitAll(known); // nobody else emits
+            }
             Branch<R> next = new Branch<>(new Inner<>(this, this, AHEAD, 0), new InnerBuffer<>());
             Branch<R> before = current;
             current = next;
@@ -64,6 +68,14 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
                 close(next);
             } else {
                 Source.connect(made, next.inner);
+            }
+            return true;
+        }
+
+        private boolean emitAll(Known<? extends R> known) {
+            int size = known.size();
+            for (int i = 0; i < size && !isCancelled(); i++) {
+                emitted += downstream.onNext(known.item(i)) ? 1 : 0;
             }
             return true;
         }

@@ -1,44 +1,82 @@
 package dev.weir.op.group;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.root.Argument;
-import java.util.ArrayList;
+import dev.weir.op.kernel.drain.Gathered;
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Gatherer;
-import java.util.stream.Gatherer.Downstream;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of items that follow each other and have the same key: the one that is being gathered. */
-public final class BufferUntilChanged<T> {
-    private final List<T> run = new ArrayList<>();
-    private @Nullable Object key; // of its items
+/** Lists of items that follow each other and have the same key. */
+public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
+    private final int most;
 
-    private BufferUntilChanged() {}
-
-    public static <T> Many<List<T>> of(Many<T> source, Function<? super T, ?> key, int most) {
-        Argument.given(key, "bufferUntilChanged: the key");
-        Argument.checked(most, most > 0, "bufferUntilChanged: the size must be positive");
-        return source.gather(Gatherer.<T, BufferUntilChanged<T>, List<T>>ofSequential(
-                BufferUntilChanged::new,
-                (runs, item, out) -> runs.add(item, key.apply(item), most, out),
-                BufferUntilChanged::end));
+    public BufferUntilChanged(Many<T> source, Function<? super T, ?> key, int most) {
+        this.most = positive(most, "bufferUntilChanged: the size");
+        super(source, key, Buffering.class, Buffering<T>::new);
     }
 
-    private boolean add(T item, Object itsKey, int most, Downstream<? super List<T>> out) {
-        Objects.requireNonNull(itsKey, "bufferUntilChanged: the key is null");
-        if (run.size() == most || !itsKey.equals(key)) {
-            end(out);
+    private static final class Buffering<T> extends SerialDrain<T, List<T>> {
+        private final Function<? super T, ?> function;
+        private final Gathered<T> list;
+        private @Nullable Object key; // of its items
+
+        Buffering(BufferUntilChanged<T> operator, Stage<? super List<T>> downstream, Root root) {
+            super(downstream, root);
+            this.function = operator.function();
+            this.list = new Gathered<>(root.context(), operator.most, operator.most);
         }
-        key = itsKey;
-        return run.add(item);
-    }
 
-    private void end(Downstream<? super List<T>> out) {
-        if (!run.isEmpty()) {
-            out.push(List.copyOf(run));
-            run.clear();
+        @Override
+        public void request(long n) {
+            super.request(n); // upstream may have ended, and the last list waits for that
+            upstream.request(n);
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            List<T> complete = List.of();
+            try {
+                Object its = due(function.apply(item), "bufferUntilChanged");
+                if (!its.equals(key)) {
+                    complete = list.take();
+                    key = its;
+                }
+            } catch (Throwable failure) {
+                return fail(failure, function);
+            }
+            List<T> full = list.add(item); // if one item is enough, none has just been complete
+            return (full != null && emit(full)) || (!complete.isEmpty() && emit(complete));
+        }
+
+        private boolean emit(List<T> complete) {
+            boolean counts = downstream.onNext(complete);
+            emitted += counts ? 1 : 0;
+            return counts;
+        }
+
+        @Override
+        protected void emit() {
+            if (!isDone()) {
+                return;
+            }
+            if (!hasFailed() && emitted < demand()) {
+                List<T> last = list.take();
+                if (!last.isEmpty()) {
+                    emit(last);
+                }
+            }
+            if (!isCancelled() && (hasFailed() || list.isEmpty())) {
+                end();
+            }
+        }
+
+        @Override
+        protected void clear() {
+            list.close();
         }
     }
 }

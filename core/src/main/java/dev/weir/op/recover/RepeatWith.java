@@ -30,7 +30,7 @@ public final class RepeatWith<T> extends Sequence<T> {
             @Override
             protected void completed(Sequencing<T> sequencing) {
                 if (repeated++ < repeat.times()) {
-                    later(sequencing, repeat.pause(), () -> sequencing.onDemand(() -> begin(sequencing), () -> {}));
+                    later(sequencing, repeat.pause(), () -> beginAgain(sequencing));
                 } else {
                     sequencing.complete(this);
                 }

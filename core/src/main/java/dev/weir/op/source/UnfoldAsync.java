@@ -1,23 +1,58 @@
 package dev.weir.op.source;
 
-import dev.weir.Many;
+import dev.weir.Many.Unfolded;
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Root;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Items computed one by one, each by a One. */
-public final class UnfoldAsync {
-    private UnfoldAsync() {}
+public final class UnfoldAsync<T, S> extends Sequence<T> {
+    private final S seed;
 
-    public static <T, S> Many<T> of(
-            S seed, Function<? super S, ? extends One<? extends Many.@Nullable Unfolded<T, S>>> step) {
-        Site.note(Argument.given(step, "unfoldAsync: the step"));
-        return One.of(seed)
-                .<Many.@Nullable Unfolded<T, S>>flatMap(step)
-                .flatMapMany(made -> made == null
-                        ? Many.empty()
-                        : (made.next() == null ? Many.<T>empty() : of(made.next(), step)).startWith(made.item()));
+    public UnfoldAsync(S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
+        super(step);
+        this.seed = seed;
+    }
+
+    @Override
+    protected Sequel<T> open(Root root) {
+        Function<S, One<? extends @Nullable Unfolded<T, S>>> step = function();
+        return new Sequel<>(root) {
+            private final Function<@Nullable Unfolded<T, S>, @Nullable T> taking = this::item;
+            private @Nullable S state = seed;
+
+            @Override
+            @SuppressWarnings("NullAway") // there is a state when it begins, and null is no item
+            protected void begin(Sequencing<T> sequencing) {
+                One<? extends @Nullable Unfolded<T, S>> next;
+                try {
+                    next = Objects.requireNonNull(
+                            step.apply(state), "unfoldAsync: the function returned null where a One is due");
+                } catch (Throwable thrown) {
+                    sequencing.fail(this, root.made(thrown, UnfoldAsync.class, step));
+                    return;
+                }
+                sequencing.start(this, next.map(taking).toMany());
+            }
+
+            private @Nullable T item(@Nullable Unfolded<T, S> made) {
+                state = made == null ? null : made.next();
+                return made == null ? null : made.item();
+            }
+
+            @Override
+            protected void completed(Sequencing<T> sequencing) {
+                if (state == null) {
+                    sequencing.complete(this);
+                } else {
+                    beginAgain(sequencing);
+                }
+            }
+        };
     }
 }

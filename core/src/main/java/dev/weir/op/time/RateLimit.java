@@ -38,7 +38,31 @@ public final class RateLimit<T> extends Operator<T, T> {
         }
 
         @Override
+        protected void asked() {
+            drain();
+        }
+
+        @Override
+        protected boolean passes(T item) {
+            boolean passes = emitted < demand() && isDue();
+            if (passes) {
+                pass(item);
+            }
+            return passes;
+        }
+
+        private boolean isDue() {
+            return interval == 0 || isPast(next - lead);
+        }
+
+        private void pass(T item) {
+            next = interval == 0 ? next : Math.max(0, clock.nanoTime() - next) + next + interval;
+            emitted += downstream.onNext(item) ? 1 : 0;
+        }
+
+        @Override
         protected void emit() {
+            feed();
             long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
@@ -48,12 +72,13 @@ public final class RateLimit<T> extends Operator<T, T> {
                     }
                     return;
                 }
-                if (emitted >= demand || !isPast(next - lead)) {
+                if (emitted >= demand || !isDue()) {
                     return;
                 }
                 T item = queue.poll();
-                next = Math.max(0, clock.nanoTime() - next) + next + interval;
-                emitted += item != null && downstream.onNext(item) ? 1 : 0;
+                if (item != null) {
+                    pass(item);
+                }
                 consumed(1);
             }
         }

@@ -54,6 +54,11 @@ public final class Gathered<T> extends Kept<T, List<T>> {
         return gathered != null && gathered.size() > common ? taken(gathered) : List.of();
     }
 
+    /** For who is alone with this. */
+    public boolean isEmpty() {
+        return list == null;
+    }
+
     private List<T> taken(List<T> gathered) {
         list = null;
         common = Math.max(0, gathered.size() - skip);

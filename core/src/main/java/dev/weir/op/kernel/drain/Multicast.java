@@ -37,7 +37,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private final Collection<T> past; // in the drain, as the next
     private final ArrayDeque<Long> times; // of those, if they get too old
     private final Slot grace = new Slot();
-    private boolean isFed;
 
     /**
      * @param first the stage that will be added first
@@ -137,9 +136,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected void emit() {
-        if (!isFed && connected.isTaken() && members.allHaveDemand()) {
-            isFed = true;
-            consumed(ahead);
+        if (connected.isTaken() && members.allHaveDemand()) {
+            feed();
         }
         while (!isCancelled()) {
             boolean last = isDone();

@@ -43,6 +43,15 @@ public abstract class Sequel<T> {
         sequencing.fail(this, failure);
     }
 
+    /** Begins once more, as soon as an item may be emitted. */
+    protected final void beginAgain(Sequencing<T> sequencing) {
+        if (sequencing.hasRoom(1)) {
+            begin(sequencing);
+        } else {
+            sequencing.onDemand(() -> begin(sequencing), () -> {});
+        }
+    }
+
     /** Does what comes next, some time later if there is a pause, unless all is cancelled. */
     protected final void later(Sequencing<T> sequencing, Duration pause, Runnable next) {
         if (pause.isZero()) {

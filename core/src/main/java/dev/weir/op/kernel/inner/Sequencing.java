@@ -5,6 +5,11 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Part;
+import dev.weir.op.kernel.run.Signal;
+import dev.weir.op.kernel.run.Single;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Scoped;
 import dev.weir.op.kernel.stage.Source;
@@ -16,7 +21,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of a {@link Sequence}, and of the sequences in it: a stack of sequels, and a loop that does what comes next. */
-public abstract class Sequencing<T> extends Handover<T, T> {
+public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host {
     /*
      * What is to be done is left in a field, and done in the drain: if that is further down on the stack, then when the
      * stack has been left. Only one thing is to be done at a time: what the end of a stream leads to.
@@ -27,6 +32,7 @@ public abstract class Sequencing<T> extends Handover<T, T> {
     private volatile @Nullable Object due; // a stream to subscribe to, a failure, or COMPLETED
     private @Nullable Sequel<T> top;
     private Root seen; // by the next stream
+    private @Nullable Part spare;
 
     Sequencing(Stage<? super T> downstream, Root root) {
         super(downstream, root);
@@ -142,6 +148,10 @@ public abstract class Sequencing<T> extends Handover<T, T> {
                 sequel.begin(this);
                 return;
             }
+            if (source instanceof Single<T> single && seen == root() && hasRoom(1)) {
+                run(single.step());
+                return;
+            }
             items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
             onError(seen.made(thrown, source.getClass(), source.given()));
@@ -152,6 +162,38 @@ public abstract class Sequencing<T> extends Handover<T, T> {
         } else {
             passAll(source, items);
         }
+    }
+
+    /** The value of a One is passed on without subscribing. */
+    private void run(Step<?> step) {
+        Part part = spare == null ? new Part(this, this) : spare;
+        if (!isFedBy(part)) {
+            return;
+        }
+        Object polled = part.begin(step);
+        if (polled instanceof Signal) {
+            spare = null;
+            part.goOn(polled);
+        } else {
+            spare = part;
+            ended(part, polled);
+            part.closeOpen();
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the value of a stream's One
+    public final void ended(Part part, @Nullable Object outcome) {
+        if (outcome instanceof Failure failure) {
+            onError(failure.into(root()));
+            return;
+        }
+        if (isCancelled()) {
+            undelivered(outcome);
+        } else if (outcome != null) {
+            onNext((T) outcome);
+        }
+        onComplete();
     }
 
     /** Passes the items on, on the thread that would subscribe to them. */
