@@ -707,7 +707,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * cancelled or one fails. Holds the other's newest item.
      */
     public final <U, R> Many<R> withLatestFrom(Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
-        return new WithLatestFrom<>(this, other, false, combiner);
+        return new WithLatestFrom<>(this, other, combiner);
     }
 
     /** Another stream, made when it is needed, if this one has completed without an item. */

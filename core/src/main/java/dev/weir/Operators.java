@@ -1,10 +1,11 @@
 package dev.weir;
 
 import dev.weir.op.combine.Race;
+import dev.weir.op.combine.WithLatestFrom;
+import dev.weir.op.end.Single;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.group.BufferUntilChanged;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.limit.TakeLast;
 import dev.weir.op.time.Newest;
 import dev.weir.op.time.RateLimit;
@@ -13,7 +14,6 @@ import dev.weir.op.transform.ThrottleFirst;
 import dev.weir.op.watch.DoOnRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -56,17 +56,7 @@ public final class Operators {
 
     /** The only item; fails if there is none, or a second. */
     public static <T> Function<Many<T>, One<T>> single() {
-        return many -> many.take(2)
-                .toList()
-                .flatMap(items -> One.deferContextual(context -> {
-                    if (items.size() > 1) {
-                        Undelivered.tell(items, context);
-                        throw new IllegalStateException("single: the stream has more than one item");
-                    }
-                    return One.of(items.stream()
-                            .findFirst()
-                            .orElseThrow(() -> new NoSuchElementException("single: there is no item")));
-                }));
+        return Single::new;
     }
 
     /**
@@ -79,7 +69,7 @@ public final class Operators {
      * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> skipUntil(Many<?> other) {
-        return many -> many.withLatestFrom(other.map(Object.class::cast).concatWith(Many.of(other)), (item, _) -> item);
+        return many -> WithLatestFrom.since(many, other);
     }
 
     /**

@@ -17,21 +17,34 @@ import org.jspecify.annotations.Nullable;
 /** Each item with the newest of another stream, or each until that emits. */
 public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
     private final Source<U> other;
-    private final boolean ends;
+    private final Use use;
 
-    /**
-     * @param ends see {@link #until}
-     */
-    public WithLatestFrom(
-            Many<T> source, Many<U> other, boolean ends, BiFunction<? super T, ? super U, ? extends R> combiner) {
+    /** What the other stream is for. */
+    private enum Use {
+        LATEST,
+        UNTIL,
+        SINCE
+    }
+
+    public WithLatestFrom(Many<T> source, Many<U> other, BiFunction<? super T, ? super U, ? extends R> combiner) {
+        this(source, other, Use.LATEST, combiner);
+    }
+
+    private WithLatestFrom(
+            Many<T> source, Many<U> other, Use use, BiFunction<? super T, ? super U, ? extends R> combiner) {
         this.other = of(Argument.given(other, "the other stream"));
-        this.ends = ends;
+        this.use = use;
         super(source, combiner, Combining.class, Combining<T, U, R>::new);
     }
 
     /** The items until the other stream emits or completes. */
     public static <T, U> Many<T> until(Many<T> source, Many<U> other) {
-        return new WithLatestFrom<>(source, other, true, (item, none) -> item);
+        return new WithLatestFrom<>(source, other, Use.UNTIL, (item, none) -> item);
+    }
+
+    /** The items since the other stream emitted or completed. */
+    public static <T, U> Many<T> since(Many<T> source, Many<U> other) {
+        return new WithLatestFrom<>(source, other, Use.SINCE, (item, none) -> item);
     }
 
     private static final class Combining<T, U, R> extends Exclusive<T, R> implements InnerHost<U> {
@@ -40,23 +53,25 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
          * ExclusiveEnd.
          */
         private final BiFunction<? super T, ? super @Nullable U, ? extends R> combiner;
-        private final WithLatestFrom<T, U, R> description;
+        private final Source<U> connected;
+        private final Use use;
         private final Inner<U> other = new Inner<>(this, this, Integer.MAX_VALUE, 0);
         private final Latest<U> news = new Latest<>();
         private @Nullable U current;
-        private boolean any; // of the other stream
+        private volatile boolean any; // of the other stream
         private final Latest<Throwable> failure = new Latest<>(); // of that, before it ends this
 
         Combining(WithLatestFrom<T, U, R> description, Stage<? super R> downstream, Root root) {
             super(downstream, root);
             this.combiner = description.function();
-            this.description = description;
+            this.connected = description.other;
+            this.use = description.use;
         }
 
         @Override
         protected void begin() {
             super.begin();
-            Source.connect(description.other, other);
+            Source.connect(connected, other);
         }
 
         @Override
@@ -68,7 +83,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             U fresh = news.take();
             current = fresh == null ? current : fresh;
             boolean accepted = false;
-            if (current == null && !description.ends) {
+            if (use == Use.LATEST ? current == null : use == Use.SINCE && !any) {
                 undelivered(item);
             } else {
                 R combined;
@@ -88,8 +103,8 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         @Override
         public boolean innerNext(Inner<U> inner, U item) {
             any = true;
-            undelivered(description.ends ? item : news.put(item));
-            if (description.ends) {
+            undelivered(use == Use.LATEST ? news.put(item) : item);
+            if (use == Use.UNTIL) {
                 over();
             }
             return true;
@@ -104,9 +119,10 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
         /** What the other stream has brought stays the newest. */
         @Override
         public void innerComplete(Inner<U> inner) {
-            if (description.ends || !any) {
+            if (use == Use.UNTIL || (use == Use.LATEST && !any)) {
                 over();
             }
+            any = true;
         }
 
         /** Ends this between two signals of upstream: now, or when the one that is handled has been. */

@@ -45,6 +45,7 @@ public final class Zip<R> extends Flattening<Object, R> {
         private final boolean[] over;
         private int missing; // so many sides have no next
         private boolean combining;
+        private boolean isOver; // a side is, and nothing waits of it
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // an array of queues
         Zipping(Zip<R> zip, Stage<? super R> downstream, Root root) {
@@ -61,6 +62,7 @@ public final class Zip<R> extends Flattening<Object, R> {
         protected void take(int side, @Nullable Object item) {
             if (item == null) {
                 over[side] = true;
+                isOver |= next[side] == null;
             } else if (next[side] == null) {
                 next[side] = item;
                 missing--;
@@ -81,18 +83,9 @@ public final class Zip<R> extends Flattening<Object, R> {
                 combine();
             }
             combining = false;
-            if (!isCancelled() && isOver()) {
+            if (!isCancelled() && isOver) {
                 end();
             }
-        }
-
-        private boolean isOver() {
-            for (int side = 0; side < next.length && missing > 0; side++) {
-                if (over[side] && next[side] == null) {
-                    return true;
-                }
-            }
-            return false;
         }
 
         private void combine() {
@@ -104,7 +97,7 @@ public final class Zip<R> extends Flattening<Object, R> {
                 return;
             }
             emitted += downstream.onNext(combined) ? 1 : 0;
-            for (int side = 0; side < next.length && !isCancelled() && !isOver(); side++) {
+            for (int side = 0; side < next.length && !isCancelled() && !isOver; side++) {
                 consumed(side);
             }
         }
@@ -121,7 +114,10 @@ public final class Zip<R> extends Flattening<Object, R> {
         private Object taken(int side) {
             Object item = next[side];
             next[side] = more[side] == null ? null : more[side].poll();
-            missing += next[side] == null ? 1 : 0;
+            if (next[side] == null) {
+                missing++;
+                isOver |= over[side];
+            }
             return item;
         }
 

@@ -63,7 +63,10 @@ public final class Gathered<T> extends Kept<T, List<T>> {
         list = null;
         common = Math.max(0, gathered.size() - skip);
         if (common > 0) {
-            made().addAll(gathered.subList(skip, gathered.size()));
+            List<T> next = made();
+            for (int i = skip; i < gathered.size(); i++) {
+                next.add(gathered.get(i));
+            }
         }
         return gathered;
     }

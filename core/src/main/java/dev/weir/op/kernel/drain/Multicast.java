@@ -156,6 +156,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     private boolean catchUp() {
+        if (sharing.replay() == 0) {
+            return true;
+        }
         long now = times.isEmpty() ? 0 : members.context().clock().nanoTime();
         for (Long at = times.peek(); at != null && now - at >= age; at = times.peek()) {
             forgetOldest();
@@ -268,9 +271,6 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         /** Replays to those who come late; false if some have not asked for all that came before. */
         boolean catchUp(Collection<T> past) {
             boolean caughtUp = true;
-            if (!isReplaying) {
-                return true;
-            }
             for (Member<?> member : all) {
                 caughtUp &= ((Member<T>) member).catchUp(past) || member.isGone();
             }
