@@ -62,6 +62,11 @@ class BoundsTest {
         put("buffer", "Buffer", 4, run -> run.later().buffer(4));
         put("buffer with gaps", "Buffer", 4, run -> run.later().buffer(4, 6));
         put("last", "Last", 1, run -> run.items().last().toMany());
+        put(
+                "single",
+                "Single",
+                1,
+                run -> run.items().through(Operators.single()).toMany());
         put("withLatestFrom", "WithLatestFrom", 1, run -> run.items().withLatestFrom(run.later(), (a, b) -> a));
         put("onErrorReturn", "OnErrorReturn", 0, run -> run.items().onErrorReturn(failure -> 0));
         put("takeLast", "TakeLast", 9, run -> run.items().through(Operators.takeLast(9)));

@@ -191,6 +191,7 @@ class UndeliveredTest {
             return Many.merge(heard, Many.defer(() -> feeding(broadcast, many)));
         });
         put("last", "Last", (many, run) -> many.last().toMany());
+        put("single", "Single", (many, run) -> many.through(Operators.single()).toMany());
         put(
                 "last, later",
                 "Last",

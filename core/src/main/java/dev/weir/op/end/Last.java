@@ -14,11 +14,11 @@ public final class Last<T> extends End<T, @Nullable T> {
         super(source, Waiting.class, Waiting<T>::new);
     }
 
-    static class Waiting<T> extends Terminal<T> {
+    private static final class Waiting<T> extends Terminal<T> {
         private final @Nullable Latest<T> watched; // where somebody wants to know of what is not delivered
         private @Nullable T last;
 
-        Waiting(End<T, ?> unused, Run run) {
+        Waiting(Last<T> unused, Run run) {
             super(run);
             this.watched = Undelivered.isAwaited(run.context()) ? new Latest<>() : null;
         }

@@ -1,22 +1,25 @@
 package dev.weir.op.end;
 
 import dev.weir.Many;
+import dev.weir.op.kernel.race.Latest;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Terminal;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** The only item. */
 public final class Single<T> extends End<T, T> {
     public Single(Many<T> source) {
-        super(source, Checking.class, Checking<T>::new);
+        super(source, Waiting.class, Waiting<T>::new);
     }
 
-    private static final class Checking<T> extends Last.Waiting<T> {
+    private static final class Waiting<T> extends Terminal<T> {
+        private final Latest<T> only = new Latest<>();
         private boolean any;
 
-        Checking(Single<T> unused, Run run) {
-            super(unused, run);
+        Waiting(Single<T> unused, Run run) {
+            super(run);
         }
 
         @Override
@@ -27,12 +30,18 @@ public final class Single<T> extends End<T, T> {
         @Override
         public boolean onNext(T item) {
             if (any) {
-                undelivered(item);
                 forget();
+                undelivered(item);
                 return fail(new IllegalStateException("single: the stream has more than one item"), null);
             }
             any = true;
-            return super.onNext(item);
+            undelivered(only.put(item));
+            return true;
+        }
+
+        @Override
+        protected void forget() {
+            undelivered(only.close());
         }
 
         @Override
@@ -40,7 +49,7 @@ public final class Single<T> extends End<T, T> {
             if (!any) {
                 throw new NoSuchElementException("single: there is no item");
             }
-            return super.result();
+            return only.close();
         }
     }
 }

@@ -35,8 +35,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
     }
 
     private static final class Iterating<T, R> extends SerialDrain<T, R> {
-        private static final String NULL = "flatMapIterable: the iterator returned null";
-
         private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
         private final @Nullable Gather<T, ?, R> gathering; // which is the mapper then
@@ -45,7 +43,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         private Iterator<? extends R> iterator = Collections.emptyIterator();
         private boolean isCollection; // whose elements are there already
         private boolean asked;
-        private boolean unbounded; // so is what is asked for: each item's go down at once, on upstream's thread
+        private @Nullable Gather<T, ?, R> pushing; // the gatherer, once all that it can make is asked for
         private boolean over; // before upstream is
         private boolean finished;
         private boolean learned;
@@ -66,8 +64,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            if (unbounded) {
-                passOn(item);
+            if (pushing != null) {
+                pushAll(pushing, item);
             } else if (asking == Thread.currentThread() && !isCancelled()) {
                 open(item);
             } else {
@@ -99,12 +97,10 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 finished = true;
                 upstream.cancel(); // which may wait for that, if no more is wanted
                 open(null);
-            } else if (!asked && demand() == Long.MAX_VALUE) {
+            } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
-                unbounded = true;
-                if (gathering != null) {
-                    gathering.passTo(this::passDown);
-                }
+                pushing = gathering;
+                gathering.passTo(this::passDown);
                 upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;
@@ -122,44 +118,35 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             asked = false;
             iterator = Collections.emptyIterator();
             try {
-                iterator = made(item);
+                Iterable<? extends R> made = item != null
+                        ? due(mapper.apply(item), "flatMapIterable")
+                        : gathering == null ? List.of() : gathering.rest();
+                isCollection = made instanceof Collection;
+                if (!learned) {
+                    learned = true;
+                    learn(function, made instanceof Collection<?> all && all.size() <= Known.FEW);
+                }
+                iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
                 endWith(told(failure));
             }
-        }
-
-        private Iterator<? extends R> made(@Nullable T item) {
-            Iterable<? extends R> made = item != null
-                    ? due(mapper.apply(item), "flatMapIterable")
-                    : gathering == null ? List.of() : gathering.rest();
             over = gathering != null && !gathering.wantsMore;
-            Collection<?> all = made instanceof Collection<?> collection ? collection : null;
-            isCollection = all != null;
-            if (!learned) {
-                learned = true;
-                learn(function, all != null && all.size() <= Known.FEW);
-            }
-            return all != null && all.isEmpty() ? Collections.emptyIterator() : due(made.iterator(), "flatMapIterable");
         }
 
-        private void passOn(T item) {
+        /** The gatherer's items go down from within it. */
+        private void pushAll(Gather<T, ?, R> pushing, T item) {
             if (over) {
                 undelivered(item);
                 return;
             }
-            Iterator<? extends R> items;
             try {
-                items = made(item);
+                over = !pushing.integrate(item);
             } catch (Throwable failure) {
-                failed(failure);
-                return;
+                upstream.cancel();
+                onError(told(failure));
+                Failures.throwIfFatal(failure);
             }
-            for (R next = next(items); next != null; next = next(items)) {
-                downstream.onNext(next);
-            }
-            if (isCancelled() && isCollection) {
-                Undelivered.tellRest(items, context());
-            } else if (over) {
+            if (over) {
                 upstream.cancel();
                 drain();
             }
@@ -179,22 +166,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             return !isCancelled();
         }
 
-        /** Null if there is none, or nobody wants it. */
-        private @Nullable R next(Iterator<? extends R> items) {
-            try {
-                return isCancelled() || !items.hasNext() ? null : Objects.requireNonNull(items.next(), NULL);
-            } catch (Throwable failure) {
-                failed(failure);
-                return null;
-            }
-        }
-
-        private void failed(Throwable failure) {
-            upstream.cancel();
-            onError(told(failure));
-            Failures.throwIfFatal(failure);
-        }
-
         /** Emits what is demanded; false if more is left. */
         private boolean emitAll() {
             long demand = demand();
@@ -207,7 +178,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                     if (emitted >= demand) {
                         return false;
                     }
-                    item = Objects.requireNonNull(iterator.next(), NULL);
+                    item = Objects.requireNonNull(iterator.next(), "flatMapIterable: the iterator returned null");
                 } catch (Throwable failure) {
                     endWith(told(failure));
                     return false;

@@ -29,11 +29,13 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
 
     @Override
     public List<R> apply(T item) {
-        if (!pushed.isEmpty()) {
-            pushed.clear();
-        }
-        wantsMore = integrator.integrate(state, item, this);
+        pushed.clear();
+        wantsMore = integrate(item);
         return pushed;
+    }
+
+    boolean integrate(T item) {
+        return integrator.integrate(state, item, this);
     }
 
     /** What comes after the last item. */
