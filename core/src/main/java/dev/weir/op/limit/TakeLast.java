@@ -1,11 +1,12 @@
 package dev.weir.op.limit;
 
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Held;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.AtEnd;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 
@@ -65,7 +66,7 @@ public final class TakeLast<T> extends Operator<T, T> {
         }
     }
 
-    private static final class Skipping<T> extends Intercept<T, T> {
+    private static final class Skipping<T> extends AtEnd<T> {
         private final Held<T> last;
 
         Skipping(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
@@ -80,20 +81,7 @@ public final class TakeLast<T> extends Operator<T, T> {
         }
 
         @Override
-        public void onError(Throwable failure) {
-            last.close();
-            downstream.onError(failure);
-        }
-
-        @Override
-        public void onComplete() {
-            last.close();
-            downstream.onComplete();
-        }
-
-        @Override
-        public void cancel() {
-            super.cancel();
+        protected void atEnd(Ending ending) {
             last.close();
         }
     }
