@@ -49,7 +49,7 @@ public final class Carried {
     }
 
     /** What the context carries. */
-    public static @Nullable Captured of(Context context) {
+    private static @Nullable Captured of(Context context) {
         return PROVIDER == null ? null : context.get(ThreadValues.KEY);
     }
 
@@ -60,11 +60,7 @@ public final class Carried {
 
     /** Whether this thread is not inside what the context carries. */
     public static boolean isAway(Context context) {
-        return PROVIDER != null && isAway(of(context));
-    }
-
-    /** Whether this thread is not inside these values. */
-    public static boolean isAway(@Nullable Captured values) {
+        Captured values = of(context);
         return values != null && INSIDE.get() != values;
     }
 
@@ -92,8 +88,7 @@ public final class Carried {
         run(of(context), task);
     }
 
-    /** Runs the task inside the values. */
-    public static void run(@Nullable Captured values, Runnable task) {
+    private static void run(@Nullable Captured values, Runnable task) {
         if (values == null || INSIDE.get() == values) {
             task.run();
         } else {
@@ -110,13 +105,9 @@ public final class Carried {
     }
 
     /** Calls the function inside what the context carries. */
-    public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
-        return call(of(context), function);
-    }
-
-    /** Calls the function inside the values. */
     @SuppressWarnings("NullAway") // it has been called
-    public static <V extends @Nullable Object> V call(@Nullable Captured values, Supplier<V> function) {
+    public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
+        Captured values = of(context);
         if (values == null || INSIDE.get() == values) {
             return function.get();
         }
