@@ -103,9 +103,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             cancelled = true;
             upstream.cancel();
             cancelOthers();
-            if (enter()) {
-                runDrain();
-            }
+            drain();
         }
     }
 
