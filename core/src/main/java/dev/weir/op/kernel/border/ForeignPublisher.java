@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -34,11 +33,8 @@ public final class ForeignPublisher<T> extends Source<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected void start(Stage<? super T> stage, Root root) {
-        Stage<? super T> entered = Crossing.into(stage);
-        Object copy = Tailor.make(Strict.class, null, stage, entered, root, null);
-        Strict<T> strict = copy == null ? new Strict<>(entered, root) : (Strict<T>) copy;
+        Strict<T> strict = new Strict<>(Crossing.into(stage), root);
         try {
             publisher.subscribe(strict);
         } catch (Throwable failure) {
