@@ -171,14 +171,16 @@ public final class ForeignPublisher<T> extends Source<T> {
             end(failure);
         }
 
-        private void end(Throwable failure) {
+        private void end(@Nullable Throwable failure) {
             try {
                 if (subscription == Upstream.NONE) {
                     subscription = this; // none that comes now is wanted
                     stage.onSubscribe(Upstream.NONE);
                 }
-                root.made(new Origin(failure, null, null, root.context().name()));
-                stage.onError(failure);
+                if (failure != null) {
+                    root.made(new Origin(failure, null, null, root.context().name()));
+                }
+                stage.onEnd(failure);
             } catch (Throwable thrown) {
                 root.caught(thrown);
             }
@@ -194,11 +196,7 @@ public final class ForeignPublisher<T> extends Source<T> {
                 return;
             }
             ended = true;
-            try {
-                stage.onComplete();
-            } catch (Throwable thrown) {
-                root.caught(thrown);
-            }
+            end(null);
         }
 
         // ---------------------------------------------------------------- the other way
