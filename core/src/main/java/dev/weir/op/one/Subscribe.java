@@ -3,12 +3,10 @@ package dev.weir.op.one;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
@@ -49,13 +47,8 @@ public final class Subscribe {
 
     private static <T extends @Nullable Object> Run start(One<T> one, BiPredicate<T, @Nullable Throwable> taker) {
         Run run = new Subscriber<>(one, taker);
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(run.context());
-        try {
+        try (var _ = new Carried.Entry(run.context())) {
             run.start(one);
-        } finally {
-            Carried.leave(around);
-            Trampoline.back(outer);
         }
         return run;
     }

@@ -65,21 +65,25 @@ public final class Carried {
     }
 
     /**
-     * This thread begins a subscription in a {@link #fresh} context: it has the values already. Returns what {@link #leave}
-     * takes, which must follow.
+     * This thread begins a subscription that is nobody's part, in a {@link #fresh} context: it has the values already, and
+     * has left its trampoline, until this is closed.
      */
-    public static @Nullable Captured enter(Context context) {
-        if (PROVIDER == null) {
-            return null;
-        }
-        Captured outer = INSIDE.get();
-        INSIDE.set(of(context));
-        return outer;
-    }
+    public static final class Entry implements AutoCloseable {
+        private final @Nullable Trampoline trampoline = Trampoline.leave();
+        private final @Nullable Captured outer = PROVIDER == null ? null : INSIDE.get();
 
-    public static void leave(@Nullable Captured outer) {
-        if (PROVIDER != null) {
-            INSIDE.set(outer);
+        public Entry(Context context) {
+            if (PROVIDER != null) {
+                INSIDE.set(of(context));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (PROVIDER != null) {
+                INSIDE.set(outer);
+            }
+            Trampoline.back(trampoline);
         }
     }
 
