@@ -28,18 +28,13 @@ public final class Unfold<T, S> extends PullSource<T> {
     }
 
     @Override
-    protected Class<?> pull() {
-        return Unfolding.class;
-    }
-
-    @Override
     public Object given() {
         return step;
     }
 
     @Override
-    protected Pull<T> open(Stage<? super T> stage, Root root) {
-        return new Unfolding<>(this, stage, root);
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        start(Unfolding.class, Unfolding<T, S>::new, stage, root, few);
     }
 
     private static final class Unfolding<T, S> extends Pull<T> {
