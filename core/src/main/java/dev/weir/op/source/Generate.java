@@ -34,10 +34,9 @@ public final class Generate<T> extends Source<T> {
         stage.onSubscribe(new Generating(stage, root));
     }
 
-    private final class Generating implements Upstream, Out<T> {
+    private final class Generating extends DemandGate implements Upstream, Out<T> {
         private final Stage<? super T> downstream;
         private final Root root;
-        private final DemandGate gate = new DemandGate();
         private final Once started = new Once();
         private @Nullable Thread owner; // the only one that emits
         private long emitted;
@@ -49,15 +48,10 @@ public final class Generate<T> extends Source<T> {
 
         @Override
         public void request(long n) {
-            gate.open(n);
-            if (!gate.isClosed() && started.first()) {
+            open(n);
+            if (!isClosed() && started.first()) {
                 VirtualThreads.start("generate", root.context(), this::run);
             }
-        }
-
-        @Override
-        public void cancel() {
-            gate.close();
         }
 
         @Override
@@ -86,7 +80,7 @@ public final class Generate<T> extends Source<T> {
 
         private boolean isDemanded(T item) {
             try {
-                return gate.await(emitted);
+                return await(emitted);
             } catch (InterruptedException interrupt) {
                 Undelivered.tell(item, root.context());
                 Thread.currentThread().interrupt();
@@ -96,7 +90,7 @@ public final class Generate<T> extends Source<T> {
 
         /** The body need not see what has gone wrong below it: nobody receives its items any more. */
         private void crash(Throwable failure) {
-            gate.close();
+            cancel();
             root.caught(failure);
             throw new CancellationException("the pipeline of this generate(..) has failed");
         }
@@ -118,8 +112,8 @@ public final class Generate<T> extends Source<T> {
         }
 
         private void end(@Nullable Throwable failure) {
-            boolean live = !gate.isClosed();
-            gate.close();
+            boolean live = !isClosed();
+            cancel();
             if (failure != null) {
                 fail(failure, live);
             } else if (live) {
