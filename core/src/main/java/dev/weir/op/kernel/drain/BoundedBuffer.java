@@ -82,9 +82,4 @@ final class BoundedBuffer<T> {
     synchronized boolean isEmpty() {
         return waiting.isEmpty();
     }
-
-    /** Takes the oldest item, whatever was requested. */
-    synchronized @Nullable T remove() {
-        return waiting.poll();
-    }
 }

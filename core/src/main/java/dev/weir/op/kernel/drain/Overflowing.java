@@ -116,6 +116,6 @@ public class Overflowing<T> extends SerialDrain<T, T> {
 
     @Override
     protected void clear() {
-        Undelivered.tellAll(buffer::remove, context());
+        Undelivered.tellAll(() -> buffer.poll(Long.MAX_VALUE), context());
     }
 }
