@@ -56,7 +56,7 @@ public final class Subscribe {
     /** Knows the One, and who takes the outcome, until the end only: who keeps the subscription need not keep what was run. */
     private static final class Subscriber<T extends @Nullable Object> extends Run {
         private @Nullable One<T> one;
-        private @Nullable BiPredicate<T, @Nullable Throwable> taker; // of the value or the failure; false if nobody wants it
+        private @Nullable BiPredicate<T, @Nullable Throwable> taker; // false if nobody wants it
 
         Subscriber(One<T> one, BiPredicate<T, @Nullable Throwable> taker) {
             super(Carried.fresh(), 0);

@@ -34,12 +34,7 @@ public interface Root {
         Failures.throwIfFatal(thrown);
     }
 
-    /** The same subscription with another context, for those above. */
-    default Root with(Context changed) {
-        return new Scope(this, changed);
-    }
-
-    /** A part of a subscription that has a context of its own. */
+    /** A part of a subscription that has a context of its own: those above see it. */
     record Scope(Root whole, Context context) implements Root {
         @Override
         public void crash(Throwable failure) {

@@ -48,7 +48,8 @@ public abstract class PullSource<T> extends Source<T> {
             return;
         }
         if (pull.isOver()) {
-            complete(stage);
+            stage.onSubscribe(Upstream.NONE);
+            stage.onComplete();
         } else {
             stage.onSubscribe(pull);
         }

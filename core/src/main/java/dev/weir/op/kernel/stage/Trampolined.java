@@ -42,7 +42,11 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
             if (item != null) {
                 arrived = null;
                 asked = false;
-                emitted += pass(item) ? 1 : 0;
+                if (upstreamSlot.isCancelled()) {
+                    undelivered(item);
+                } else {
+                    emitted += downstream.onNext(item) ? 1 : 0;
+                }
             } else if (last && !over && !upstreamSlot.isCancelled()) {
                 over = true;
                 downstream.onEnd(failure);
@@ -54,14 +58,6 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
         } catch (Throwable thrown) {
             root().caught(thrown);
         }
-    }
-
-    private boolean pass(T item) {
-        if (!upstreamSlot.isCancelled()) {
-            return downstream.onNext(item);
-        }
-        undelivered(item);
-        return false;
     }
 
     @Override
