@@ -22,16 +22,12 @@ public final class TakeLast<T> extends Operator<T, T> {
         super(source, isSkip ? Skipping.class : Taking.class, isSkip ? Skipping<T>::new : Taking<T>::new);
     }
 
-    private Held<T> held(Root root) {
-        return new Held<>(count, root.context());
-    }
-
     private static final class Taking<T> extends SerialDrain<T, T> {
         private final Held<T> last;
 
         Taking(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.last = takeLast.held(root);
+            this.last = new Held<>(takeLast.count, root.context());
         }
 
         @Override
@@ -71,7 +67,7 @@ public final class TakeLast<T> extends Operator<T, T> {
 
         Skipping(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.last = takeLast.held(root);
+            this.last = new Held<>(takeLast.count, root.context());
         }
 
         @Override

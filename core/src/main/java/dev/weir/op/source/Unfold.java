@@ -40,7 +40,6 @@ public final class Unfold<T, S> extends PullSource<T> {
     private static final class Unfolding<T, S> extends Pull<T> {
         private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
         private @Nullable S state;
-        private boolean learned;
 
         Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -67,8 +66,7 @@ public final class Unfold<T, S> extends PullSource<T> {
                     downstream.onComplete();
                     return ENDED;
                 }
-                if (i == Known.FEW && !learned) {
-                    learned = true;
+                if (i == Known.FEW) {
                     Site.wide(step);
                 }
             }
