@@ -74,7 +74,9 @@ public final class Generate<T> extends Source<T> {
             try {
                 emitted += downstream.onNext(item) ? 1 : 0;
             } catch (Throwable failure) {
-                crash(failure);
+                cancel(); // the body need not see what has gone wrong below it: nobody receives its items any more
+                root.caught(failure);
+                throw new CancellationException("the pipeline of this generate(..) has failed");
             }
         }
 
@@ -86,13 +88,6 @@ public final class Generate<T> extends Source<T> {
                 Thread.currentThread().interrupt();
                 throw new CompletionException("interrupted while nothing was asked for", interrupt);
             }
-        }
-
-        /** The body need not see what has gone wrong below it: nobody receives its items any more. */
-        private void crash(Throwable failure) {
-            cancel();
-            root.caught(failure);
-            throw new CancellationException("the pipeline of this generate(..) has failed");
         }
 
         private void run() {
