@@ -95,15 +95,12 @@ public final class Generate<T> extends Source<T> {
             Throwable thrown = null;
             try {
                 body.run(this);
-            } catch (Throwable failure) {
-                thrown = failure;
+            } catch (Throwable itsOwn) {
+                thrown = itsOwn;
             }
             owner = null;
-            try {
-                end(thrown);
-            } catch (Throwable failure) {
-                root.caught(failure);
-            }
+            Throwable failure = thrown;
+            root.guard(() -> end(failure));
         }
 
         private void end(@Nullable Throwable failure) {

@@ -172,7 +172,7 @@ public final class ForeignPublisher<T> extends Source<T> {
         }
 
         private void end(@Nullable Throwable failure) {
-            try {
+            root.guard(() -> {
                 if (subscription == Upstream.NONE) {
                     subscription = this; // none that comes now is wanted
                     stage.onSubscribe(Upstream.NONE);
@@ -181,9 +181,7 @@ public final class ForeignPublisher<T> extends Source<T> {
                     root.made(new Origin(failure, null, null, root.context().name()));
                 }
                 stage.onEnd(failure);
-            } catch (Throwable thrown) {
-                root.caught(thrown);
-            }
+            });
         }
 
         @Override

@@ -34,6 +34,15 @@ public interface Root {
         Failures.throwIfFatal(thrown);
     }
 
+    /** Runs an action, of which nobody below catches what it throws. */
+    default void guard(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable thrown) {
+            caught(thrown);
+        }
+    }
+
     /** A part of a subscription that has a context of its own: those above see it. */
     record Scope(Root whole, Context context) implements Root {
         @Override
