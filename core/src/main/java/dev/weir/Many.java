@@ -14,7 +14,6 @@ import dev.weir.op.end.Iterate;
 import dev.weir.op.end.Last;
 import dev.weir.op.end.Match;
 import dev.weir.op.end.Reduce;
-import dev.weir.op.end.Subscribe;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.flatten.FlatMap;
 import dev.weir.op.flatten.FlatMapIterable;
@@ -1171,7 +1170,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     @CanIgnoreReturnValue
     public final Cancellable subscribe(
             Consumer<? super T> onNext, Consumer<? super Throwable> onError, Runnable onComplete) {
-        return Subscribe.start(this, onNext, onError, onComplete);
+        return ForEach.subscribe(this, onNext, onError, onComplete);
     }
 
     /** Subscribes a Reactive Streams subscriber, which is not trusted to keep the rules. */

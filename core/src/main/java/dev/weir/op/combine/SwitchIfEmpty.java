@@ -17,7 +17,6 @@ public final class SwitchIfEmpty<T> extends Operator<T, T> {
 
     private static final class Switching<T> extends Handover<T, T> {
         private final Supplier<? extends Many<? extends T>> supplier;
-        private boolean subscribed;
         private boolean settled; // there was an item, or it is the other stream
 
         Switching(SwitchIfEmpty<T> switchIfEmpty, Stage<? super T> downstream, Root root) {
@@ -27,10 +26,9 @@ public final class SwitchIfEmpty<T> extends Operator<T, T> {
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            if (subscribed) {
+            if (settled) {
                 handTo(newUpstream);
             } else {
-                subscribed = true;
                 super.onSubscribe(newUpstream);
             }
         }

@@ -1,6 +1,8 @@
 package dev.weir.op.end;
 
+import dev.weir.Cancellable;
 import dev.weir.Many;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.End;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Terminal;
@@ -11,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class ForEach<T> extends End<T, @Nullable Void> {
     public ForEach(Many<T> source, Consumer<? super T> action) {
         super(source, action, Acting.class, Acting<T>::new);
+    }
+
+    /** Lambdas as the subscriber. */
+    public static <T> Cancellable subscribe(
+            Many<T> source, Consumer<? super T> onNext, Consumer<? super Throwable> onError, Runnable onComplete) {
+        Argument.given(onComplete, "subscribe: what runs at the end");
+        return source.forEach(onNext).subscribe(done -> onComplete.run(), onError);
     }
 
     private static final class Acting<T> extends Terminal<T> {

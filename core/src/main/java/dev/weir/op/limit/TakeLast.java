@@ -1,11 +1,12 @@
 package dev.weir.op.limit;
 
+import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.op.kernel.drain.Held;
 import dev.weir.op.kernel.drain.SerialDrain;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.stage.Intercept;
+import dev.weir.op.kernel.stage.AtEnd;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 
@@ -21,16 +22,12 @@ public final class TakeLast<T> extends Operator<T, T> {
         super(source, isSkip ? Skipping.class : Taking.class, isSkip ? Skipping<T>::new : Taking<T>::new);
     }
 
-    private Held<T> held(Root root) {
-        return new Held<>(count, root.context());
-    }
-
     private static final class Taking<T> extends SerialDrain<T, T> {
         private final Held<T> last;
 
         Taking(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.last = takeLast.held(root);
+            this.last = new Held<>(takeLast.count, root.context());
         }
 
         @Override
@@ -65,12 +62,12 @@ public final class TakeLast<T> extends Operator<T, T> {
         }
     }
 
-    private static final class Skipping<T> extends Intercept<T, T> {
+    private static final class Skipping<T> extends AtEnd<T> {
         private final Held<T> last;
 
         Skipping(TakeLast<T> takeLast, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.last = takeLast.held(root);
+            this.last = new Held<>(takeLast.count, root.context());
         }
 
         @Override
@@ -80,20 +77,7 @@ public final class TakeLast<T> extends Operator<T, T> {
         }
 
         @Override
-        public void onError(Throwable failure) {
-            last.close();
-            downstream.onError(failure);
-        }
-
-        @Override
-        public void onComplete() {
-            last.close();
-            downstream.onComplete();
-        }
-
-        @Override
-        public void cancel() {
-            super.cancel();
+        protected void atEnd(Ending ending) {
             last.close();
         }
     }

@@ -2,10 +2,8 @@ package dev.weir.op.one;
 
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.ParkedRun;
@@ -32,17 +30,12 @@ public final class Await {
     public static <T extends @Nullable Object> T value(One<T> one, One<T> named) {
         VirtualThreads.checkMayBlock("await");
         ParkedRun parked = new ParkedRun(Carried.fresh());
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(parked.context());
         Object outcome;
-        try {
+        try (var _ = new Carried.Entry(parked.context())) {
             outcome = parked.await(one);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
             throw new CompletionException(interrupt);
-        } finally {
-            Carried.leave(around);
-            Trampoline.back(outer);
         }
         if (outcome instanceof Failure failure) {
             throw thrown(failure.noted(), Step.pipeline(Context.empty(), named));

@@ -1,5 +1,6 @@
 package dev.weir.op.one;
 
+import dev.weir.Clock;
 import dev.weir.One;
 import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
@@ -23,15 +24,9 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
 
     @Override
     public @Nullable Object poll(Run run, int depth) {
-        for (; ; ) {
-            Kept kept = current.get();
-            if (kept == null || kept.isOver(run.context().clock().nanoTime())) {
-                kept = current.renew(kept, Kept::new);
-            }
-            if (kept != null) {
-                return continueWith(kept.cached, run, depth);
-            }
-        }
+        Clock clock = run.context().clock();
+        Kept kept = current.renewed(before -> before.isOver(clock.nanoTime()), Kept::new);
+        return continueWith(kept.cached, run, depth);
     }
 
     private final class Kept {

@@ -3,17 +3,16 @@ package dev.weir.op.one;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.One;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Trampoline;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
 import dev.weir.op.kernel.run.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,63 +24,44 @@ public final class Subscribe {
     public static <T extends @Nullable Object> Cancellable start(
             One<T> one, Consumer<? super T> onValue, @Nullable Consumer<? super Throwable> onError) {
         Argument.given(onValue, "subscribe: what takes the value");
-        return start(one, new Subscriber<>(one, onValue, onError, null));
+        return start(one, (value, failure) -> {
+            if (failure == null) {
+                onValue.accept(value);
+            } else if (onError != null) {
+                onError.accept(failure);
+            }
+            return failure == null || onError != null;
+        });
     }
 
     public static <T extends @Nullable Object> CompletionStage<T> future(One<T> one) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        Run run = start(one, new Subscriber<>(one, null, null, future));
+        Run run = start(
+                one,
+                (value, failure) -> failure == null ? future.complete(value) : future.completeExceptionally(failure));
         if (!future.isDone()) { // it may be cancelled, or completed by somebody else
             CompletableFuture<T> _ = future.whenComplete((_, _) -> run.cancel());
         }
         return future;
     }
 
-    private static Run start(One<?> one, Run run) {
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(run.context());
-        try {
+    private static <T extends @Nullable Object> Run start(One<T> one, BiPredicate<T, @Nullable Throwable> taker) {
+        Run run = new Subscriber<>(one, taker);
+        try (var _ = new Carried.Entry(run.context())) {
             run.start(one);
-        } finally {
-            Carried.leave(around);
-            Trampoline.back(outer);
         }
         return run;
     }
 
-    /** Lambdas, or a future. Knows them and the One until the end only: who keeps the subscription need not keep what was run. */
+    /** Knows the One, and who takes the outcome, until the end only: who keeps the subscription need not keep what was run. */
     private static final class Subscriber<T extends @Nullable Object> extends Run {
         private @Nullable One<T> one;
-        private @Nullable Consumer<? super T> onValue;
-        private @Nullable Consumer<? super Throwable> onError;
-        private @Nullable CompletableFuture<T> future;
+        private @Nullable BiPredicate<T, @Nullable Throwable> taker; // false if nobody wants it
 
-        Subscriber(
-                One<T> one,
-                @Nullable Consumer<? super T> onValue,
-                @Nullable Consumer<? super Throwable> onError,
-                @Nullable CompletableFuture<T> future) {
+        Subscriber(One<T> one, BiPredicate<T, @Nullable Throwable> taker) {
             super(Carried.fresh(), 0);
             this.one = one;
-            this.onValue = onValue;
-            this.onError = onError;
-            this.future = future;
-        }
-
-        private void value(T value) {
-            if (onValue != null) {
-                onValue.accept(value);
-            } else if (future != null && !future.complete(value)) {
-                discard(value);
-            }
-        }
-
-        /** False if nobody wants it. */
-        private boolean failure(Throwable failure) {
-            if (onError != null) {
-                onError.accept(failure);
-            }
-            return onError != null || (future != null && future.completeExceptionally(failure));
+            this.taker = taker;
         }
 
         @Override
@@ -89,9 +69,11 @@ public final class Subscribe {
         protected void ended(@Nullable Object outcome) {
             Throwable failure = outcome instanceof Failure failed ? Failures.withoutOwnFrames(failed.noted()) : null;
             try {
-                if (failure == null) {
-                    value((T) outcome);
-                } else if (!failure(failure)) {
+                T value = failure == null ? (T) outcome : null;
+                boolean taken = taker != null && taker.test(value, failure);
+                if (!taken && failure == null) {
+                    discard(value);
+                } else if (!taken) {
                     drop(failure);
                 }
             } catch (Throwable thrown) {
@@ -109,9 +91,7 @@ public final class Subscribe {
         @Override
         protected void abandoned() {
             one = null;
-            onValue = null;
-            onError = null;
-            future = null;
+            taker = null;
         }
     }
 }

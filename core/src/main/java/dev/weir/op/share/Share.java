@@ -24,12 +24,10 @@ public final class Share<T> extends Source<T> {
     protected void start(Stage<? super T> stage, Root root) {
         Runnable again = Carried.within(root.context(), () -> start(stage, root));
         for (; ; ) {
-            Multicast<T> running = current.get();
-            Multicast<T> open = running != null
-                    ? running
-                    : current.renew(
-                            null, () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
-            if (open != null && open.add(stage, again)) {
+            Multicast<T> open = current.renewed(
+                    running -> false,
+                    () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
+            if (open.add(stage, again)) {
                 if (open.isComplete()) {
                     Carried.run(open.context(), () -> connect(source(), open));
                 }

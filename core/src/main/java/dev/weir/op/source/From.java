@@ -24,13 +24,8 @@ public final class From<T> extends PullSource<T> {
     }
 
     @Override
-    protected Class<?> pull() {
-        return Iterating.class;
-    }
-
-    @Override
-    protected Pull<T> open(Stage<? super T> stage, Root root) {
-        return new Iterating<>(this, stage, root);
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        start(Iterating.class, Iterating<T>::new, stage, root, few);
     }
 
     @Override

@@ -34,10 +34,9 @@ public final class Generate<T> extends Source<T> {
         stage.onSubscribe(new Generating(stage, root));
     }
 
-    private final class Generating implements Upstream, Out<T> {
+    private final class Generating extends DemandGate implements Upstream, Out<T> {
         private final Stage<? super T> downstream;
         private final Root root;
-        private final DemandGate gate = new DemandGate();
         private final Once started = new Once();
         private @Nullable Thread owner; // the only one that emits
         private long emitted;
@@ -49,15 +48,10 @@ public final class Generate<T> extends Source<T> {
 
         @Override
         public void request(long n) {
-            gate.open(n);
-            if (!gate.isClosed() && started.first()) {
+            open(n);
+            if (!isClosed() && started.first()) {
                 VirtualThreads.start("generate", root.context(), this::run);
             }
-        }
-
-        @Override
-        public void cancel() {
-            gate.close();
         }
 
         @Override
@@ -80,13 +74,15 @@ public final class Generate<T> extends Source<T> {
             try {
                 emitted += downstream.onNext(item) ? 1 : 0;
             } catch (Throwable failure) {
-                crash(failure);
+                cancel(); // the body need not see what has gone wrong below it: nobody receives its items any more
+                root.caught(failure);
+                throw new CancellationException("the pipeline of this generate(..) has failed");
             }
         }
 
         private boolean isDemanded(T item) {
             try {
-                return gate.await(emitted);
+                return await(emitted);
             } catch (InterruptedException interrupt) {
                 Undelivered.tell(item, root.context());
                 Thread.currentThread().interrupt();
@@ -94,32 +90,22 @@ public final class Generate<T> extends Source<T> {
             }
         }
 
-        /** The body need not see what has gone wrong below it: nobody receives its items any more. */
-        private void crash(Throwable failure) {
-            gate.close();
-            root.caught(failure);
-            throw new CancellationException("the pipeline of this generate(..) has failed");
-        }
-
         private void run() {
             owner = Thread.currentThread();
             Throwable thrown = null;
             try {
                 body.run(this);
-            } catch (Throwable failure) {
-                thrown = failure;
+            } catch (Throwable itsOwn) {
+                thrown = itsOwn;
             }
             owner = null;
-            try {
-                end(thrown);
-            } catch (Throwable failure) {
-                root.caught(failure);
-            }
+            Throwable failure = thrown;
+            root.guard(() -> end(failure));
         }
 
         private void end(@Nullable Throwable failure) {
-            boolean live = !gate.isClosed();
-            gate.close();
+            boolean live = !isClosed();
+            cancel();
             if (failure != null) {
                 fail(failure, live);
             } else if (live) {

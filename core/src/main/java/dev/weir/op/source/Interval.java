@@ -13,33 +13,31 @@ import java.time.Duration;
 
 /** Emits the number of each tick that is demanded. */
 public final class Interval extends Source<Long> {
-    private final Duration period;
+    private final long period;
 
     public Interval(Duration period) {
-        this.period = Argument.positive(period, "interval: the period");
+        this.period = SystemClock.nanos(Argument.positive(period, "interval: the period"));
     }
 
     @Override
     protected void start(Stage<? super Long> stage, Root root) {
-        Ticking ticking = new Ticking(this, stage, root);
+        Ticking ticking = new Ticking(stage, root);
         stage.onSubscribe(ticking);
         ticking.schedule();
     }
 
-    private static final class Ticking extends Requested implements Upstream, Runnable {
+    private final class Ticking extends Requested implements Upstream, Runnable {
         private final Stage<? super Long> downstream;
         private final Root root;
         private final Clock clock;
         private final Slot timer = new Slot();
-        private final long period;
         private final long begin;
         private long next; // the number of the tick that is waited for
 
-        Ticking(Interval interval, Stage<? super Long> downstream, Root root) {
+        Ticking(Stage<? super Long> downstream, Root root) {
             this.downstream = downstream;
             this.root = root;
             this.clock = root.context().clock();
-            this.period = SystemClock.nanos(interval.period);
             this.begin = clock.nanoTime();
         }
 

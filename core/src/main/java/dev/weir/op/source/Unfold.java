@@ -28,24 +28,18 @@ public final class Unfold<T, S> extends PullSource<T> {
     }
 
     @Override
-    protected Class<?> pull() {
-        return Unfolding.class;
-    }
-
-    @Override
     public Object given() {
         return step;
     }
 
     @Override
-    protected Pull<T> open(Stage<? super T> stage, Root root) {
-        return new Unfolding<>(this, stage, root);
+    protected void start(Stage<? super T> stage, Root root, boolean few) {
+        start(Unfolding.class, Unfolding<T, S>::new, stage, root, few);
     }
 
     private static final class Unfolding<T, S> extends Pull<T> {
         private final Function<? super S, ? extends @Nullable Unfolded<T, S>> step;
         private @Nullable S state;
-        private boolean learned;
 
         Unfolding(Unfold<T, S> unfold, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -72,8 +66,7 @@ public final class Unfold<T, S> extends PullSource<T> {
                     downstream.onComplete();
                     return ENDED;
                 }
-                if (i == Known.FEW && !learned) {
-                    learned = true;
+                if (i == Known.FEW) {
                     Site.wide(step);
                 }
             }

@@ -36,8 +36,7 @@ public final class Timeout<T> extends Operator<T, T> {
          */
         private static final long NO_TIMER = Long.MAX_VALUE;
 
-        private final TimeoutOptions options;
-        private final Source<T> source;
+        private final Timeout<T> timeout;
         private final Clock clock;
         private final long begin;
         private final Requested demand = new Requested();
@@ -50,8 +49,7 @@ public final class Timeout<T> extends Operator<T, T> {
 
         Timing(Timeout<T> timeout, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.options = timeout.options;
-            this.source = timeout.source();
+            this.timeout = timeout;
             this.clock = root.context().clock();
             this.begin = clock.nanoTime();
             this.since = begin;
@@ -107,7 +105,7 @@ public final class Timeout<T> extends Operator<T, T> {
                 timerIn = NO_TIMER;
             }
             long toNext = isIdle() ? Long.MAX_VALUE : toNext(now);
-            long toEnd = left(options.total(), begin, now);
+            long toEnd = left(timeout.options.total(), begin, now);
             long wait = Math.min(toNext, toEnd);
             if (wait > 0) {
                 schedule(now, wait);
@@ -121,10 +119,10 @@ public final class Timeout<T> extends Operator<T, T> {
 
         private long toNext(long now) {
             if (any) {
-                return left(options.gap(), since, now);
+                return left(timeout.options.gap(), since, now);
             }
             // the first item may come unnoticed, and from then on the gap counts
-            return Math.min(left(options.first(), since, now), left(options.gap(), now, now));
+            return Math.min(left(timeout.options.first(), since, now), left(timeout.options.gap(), now, now));
         }
 
         private void schedule(long now, long wait) {
@@ -142,8 +140,9 @@ public final class Timeout<T> extends Operator<T, T> {
 
         private Throwable failure(boolean total) {
             String what = total ? "the stream did not end" : any ? "no next item" : "no first item";
+            TimeoutOptions options = timeout.options;
             Duration limit = total ? options.total() : any ? options.gap() : options.first();
-            String named = Source.pipeline(source);
+            String named = Source.pipeline(timeout);
             return new TimeoutException("timeout: " + what + " within " + Names.of(limit)
                     + Failures.inPipeline(named.isEmpty() ? context().name() : named));
         }

@@ -7,7 +7,6 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Origin;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
-import dev.weir.op.kernel.site.Tailor;
 import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
@@ -34,11 +33,8 @@ public final class ForeignPublisher<T> extends Source<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // a copy of the class makes what it would
     protected void start(Stage<? super T> stage, Root root) {
-        Stage<? super T> entered = Crossing.into(stage);
-        Object copy = Tailor.make(Strict.class, null, stage, entered, root, null);
-        Strict<T> strict = copy == null ? new Strict<>(entered, root) : (Strict<T>) copy;
+        Strict<T> strict = new Strict<>(Crossing.into(stage), root);
         try {
             publisher.subscribe(strict);
         } catch (Throwable failure) {
@@ -175,17 +171,17 @@ public final class ForeignPublisher<T> extends Source<T> {
             end(failure);
         }
 
-        private void end(Throwable failure) {
-            try {
+        private void end(@Nullable Throwable failure) {
+            root.guard(() -> {
                 if (subscription == Upstream.NONE) {
                     subscription = this; // none that comes now is wanted
                     stage.onSubscribe(Upstream.NONE);
                 }
-                root.made(new Origin(failure, null, null, root.context().name()));
-                stage.onError(failure);
-            } catch (Throwable thrown) {
-                root.caught(thrown);
-            }
+                if (failure != null) {
+                    root.made(new Origin(failure, null, null, root.context().name()));
+                }
+                stage.onEnd(failure);
+            });
         }
 
         @Override
@@ -198,11 +194,7 @@ public final class ForeignPublisher<T> extends Source<T> {
                 return;
             }
             ended = true;
-            try {
-                stage.onComplete();
-            } catch (Throwable thrown) {
-                root.caught(thrown);
-            }
+            end(null);
         }
 
         // ---------------------------------------------------------------- the other way

@@ -16,7 +16,7 @@ final class BoundedBuffer<T> {
     private final Overflow overflow;
     private final ArrayDeque<T> waiting = new ArrayDeque<>();
     private long taken;
-    private boolean overflown;
+    private volatile boolean overflown;
 
     BoundedBuffer(Overflow overflow) {
         this.overflow = overflow;
@@ -47,7 +47,7 @@ final class BoundedBuffer<T> {
     }
 
     /** Whether an item was lost where none may be; none is kept from then on, so that none comes after a lost one. */
-    synchronized boolean isOverflown() {
+    boolean isOverflown() {
         return overflown;
     }
 
@@ -81,10 +81,5 @@ final class BoundedBuffer<T> {
 
     synchronized boolean isEmpty() {
         return waiting.isEmpty();
-    }
-
-    /** Takes the oldest item, whatever was requested. */
-    synchronized @Nullable T remove() {
-        return waiting.poll();
     }
 }

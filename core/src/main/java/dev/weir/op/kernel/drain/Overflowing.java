@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 public class Overflowing<T> extends SerialDrain<T, T> {
     private final Overflow overflow;
     private final BoundedBuffer<T> buffer;
-    private volatile boolean overflown;
-    private boolean failed; // by that, in the drain
+    private boolean failed; // by an overflow, in the drain
 
     public Overflowing(Stage<? super T> downstream, Root root, Overflow overflow) {
         super(downstream, root);
@@ -68,14 +67,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
      * delivered for that, and has to be told: this item, or one that waited.
      */
     final @Nullable T offer(T item) {
-        if (isDone() || isCancelled()) {
-            return item;
-        }
-        T lost = buffer.offer(item, demand());
-        if (lost != null && buffer.isOverflown()) {
-            overflown = true;
-        }
-        return lost;
+        return isDone() || isCancelled() ? item : buffer.offer(item, demand());
     }
 
     /** How many more items would be emitted at once. */
@@ -109,7 +101,7 @@ public class Overflowing<T> extends SerialDrain<T, T> {
     }
 
     private void failIfOverflown() {
-        if (overflown && !failed) {
+        if (buffer.isOverflown() && !failed) {
             failed = true;
             upstream.cancel();
             onError(here(
@@ -124,6 +116,6 @@ public class Overflowing<T> extends SerialDrain<T, T> {
 
     @Override
     protected void clear() {
-        Undelivered.tellAll(buffer::remove, context());
+        Undelivered.tellAll(() -> buffer.poll(Long.MAX_VALUE), context());
     }
 }

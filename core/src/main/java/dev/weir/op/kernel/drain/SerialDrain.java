@@ -84,32 +84,17 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
     }
 
     @Override
-    public void request(long n) {
-        if (count(n) == 0) {
-            asked();
-        } else {
-            drain();
-        }
-    }
-
-    /** Items are asked for, for the first time: who asks upstream for items ahead does so now, and not before. */
-    protected void asked() {
-        drain();
-    }
-
-    @Override
     public final void cancel() {
         if (!cancelled) {
             cancelled = true;
             upstream.cancel();
             cancelOthers();
-            if (enter()) {
-                runDrain();
-            }
+            drain();
         }
     }
 
     /** Emits, now or as soon as the thread that emits has done its part. */
+    @Override
     protected final void drain() {
         if (!enter()) {
             return;

@@ -104,20 +104,6 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     @Override
-    public final void request(long n) {
-        if (count(n) == 0) {
-            asked();
-        } else {
-            drain();
-        }
-    }
-
-    /** Items are asked for, for the first time. */
-    protected void asked() {
-        drain();
-    }
-
-    @Override
     public final void cancel() {
         feeding.cancel();
         cancelOthers();
@@ -131,6 +117,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     }
 
     /** Does what there is to do, now or as soon as the thread in the drain has done its part. */
+    @Override
     protected final void drain() {
         if (!isDraining() && (int) WIP.getAndAdd(this, 1) == 0) {
             drainer = Thread.currentThread();

@@ -1,12 +1,12 @@
 package dev.weir.op.kernel.race;
 
 /** Holds a thread back until there is demand for its next item. */
-public final class DemandGate extends Requested {
+public class DemandGate extends Requested {
     private final Parking parking = new Parking();
     private volatile boolean closed;
 
     /** Waits until more than {@code emitted} items were requested; false if the gate is closed. */
-    public boolean await(long emitted) throws InterruptedException {
+    public final boolean await(long emitted) throws InterruptedException {
         if (get() <= emitted && !closed) {
             parking.await(() -> get() > emitted || closed);
         }
@@ -14,18 +14,18 @@ public final class DemandGate extends Requested {
     }
 
     /** Lets {@code n} more items through. */
-    public void open(long n) {
+    public final void open(long n) {
         add(n);
         parking.wake();
     }
 
     /** Lets nothing through any more. */
-    public void close() {
+    public final void cancel() {
         closed = true;
         parking.wake();
     }
 
-    public boolean isClosed() {
+    public final boolean isClosed() {
         return closed;
     }
 }

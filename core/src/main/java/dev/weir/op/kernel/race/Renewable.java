@@ -1,6 +1,7 @@
 package dev.weir.op.kernel.race;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,14 @@ import org.jspecify.annotations.Nullable;
 public final class Renewable<V> extends AtomicReference<@Nullable V> {
     private static final long serialVersionUID = 1;
 
-    /** Puts a new one in the place of {@code over}; null if another thread was first. */
-    public @Nullable V renew(@Nullable V over, Supplier<? extends V> make) {
-        V made = make.get();
-        return compareAndSet(over, made) ? made : null;
+    /** The one in use: a new one, if that is over or there is none. */
+    public V renewed(Predicate<? super V> isOver, Supplier<? extends V> make) {
+        V now = get();
+        while (now == null || isOver.test(now)) {
+            V made = make.get();
+            now = compareAndSet(now, made) ? made : get();
+        }
+        return now;
     }
 
     /** Lets go of it if it is still the one. */

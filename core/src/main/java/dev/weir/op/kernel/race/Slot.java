@@ -55,11 +55,7 @@ public class Slot implements Cancellable {
 
     private void fire(Slot timer, Runnable task, Root root) {
         HELD.compareAndSet(this, timer, null);
-        try {
-            task.run();
-        } catch (Throwable failure) {
-            root.caught(failure);
-        }
+        root.guard(task);
     }
 
     private @Nullable Cancellable swap(@Nullable Cancellable next) {

@@ -49,7 +49,7 @@ public final class Carried {
     }
 
     /** What the context carries. */
-    public static @Nullable Captured of(Context context) {
+    private static @Nullable Captured of(Context context) {
         return PROVIDER == null ? null : context.get(ThreadValues.KEY);
     }
 
@@ -60,30 +60,30 @@ public final class Carried {
 
     /** Whether this thread is not inside what the context carries. */
     public static boolean isAway(Context context) {
-        return PROVIDER != null && isAway(of(context));
-    }
-
-    /** Whether this thread is not inside these values. */
-    public static boolean isAway(@Nullable Captured values) {
+        Captured values = of(context);
         return values != null && INSIDE.get() != values;
     }
 
     /**
-     * This thread begins a subscription in a {@link #fresh} context: it has the values already. Returns what {@link #leave}
-     * takes, which must follow.
+     * This thread begins a subscription that is nobody's part, in a {@link #fresh} context: it has the values already, and
+     * has left its trampoline, until this is closed.
      */
-    public static @Nullable Captured enter(Context context) {
-        if (PROVIDER == null) {
-            return null;
-        }
-        Captured outer = INSIDE.get();
-        INSIDE.set(of(context));
-        return outer;
-    }
+    public static final class Entry implements AutoCloseable {
+        private final @Nullable Trampoline trampoline = Trampoline.leave();
+        private final @Nullable Captured outer = PROVIDER == null ? null : INSIDE.get();
 
-    public static void leave(@Nullable Captured outer) {
-        if (PROVIDER != null) {
-            INSIDE.set(outer);
+        public Entry(Context context) {
+            if (PROVIDER != null) {
+                INSIDE.set(of(context));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (PROVIDER != null) {
+                INSIDE.set(outer);
+            }
+            Trampoline.back(trampoline);
         }
     }
 
@@ -92,8 +92,7 @@ public final class Carried {
         run(of(context), task);
     }
 
-    /** Runs the task inside the values. */
-    public static void run(@Nullable Captured values, Runnable task) {
+    private static void run(@Nullable Captured values, Runnable task) {
         if (values == null || INSIDE.get() == values) {
             task.run();
         } else {
@@ -110,13 +109,9 @@ public final class Carried {
     }
 
     /** Calls the function inside what the context carries. */
-    public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
-        return call(of(context), function);
-    }
-
-    /** Calls the function inside the values. */
     @SuppressWarnings("NullAway") // it has been called
-    public static <V extends @Nullable Object> V call(@Nullable Captured values, Supplier<V> function) {
+    public static <V extends @Nullable Object> V call(Context context, Supplier<V> function) {
+        Captured values = of(context);
         if (values == null || INSIDE.get() == values) {
             return function.get();
         }

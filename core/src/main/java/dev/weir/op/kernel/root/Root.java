@@ -34,12 +34,16 @@ public interface Root {
         Failures.throwIfFatal(thrown);
     }
 
-    /** The same subscription with another context, for those above. */
-    default Root with(Context changed) {
-        return new Scope(this, changed);
+    /** Runs an action, of which nobody below catches what it throws. */
+    default void guard(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable thrown) {
+            caught(thrown);
+        }
     }
 
-    /** A part of a subscription that has a context of its own. */
+    /** A part of a subscription that has a context of its own: those above see it. */
     record Scope(Root whole, Context context) implements Root {
         @Override
         public void crash(Throwable failure) {

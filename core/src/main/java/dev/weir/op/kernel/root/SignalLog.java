@@ -21,12 +21,10 @@ public final class SignalLog {
      * @throws RuntimeException or whatever else the detail's {@code toString} or the log throws
      */
     public void tell(Context context, String signal, @Nullable Object detail) {
-        if (logger.isLoggable(Level.INFO)) {
+        logger.log(Level.INFO, () -> {
             String pipeline = context.name().isEmpty() ? "" : context.name() + '/';
-            logger.log(
-                    Level.INFO,
-                    "[" + pipeline + name + "] " + signal + detail + " (on " + VirtualThreads.current() + ')');
-        }
+            return "[" + pipeline + name + "] " + signal + detail + " (on " + VirtualThreads.current() + ')';
+        });
     }
 
     /** Writes a line that nobody else has to know about if it can't be written. */

@@ -30,21 +30,17 @@ public final class Trampoline {
         used = true;
         Trampoline made = new Trampoline();
         CURRENT.set(made);
+        Throwable thrown = null;
         try {
-            made.runAll(task);
+            for (Runnable next = task; next != null; next = made.later.poll()) {
+                try {
+                    next.run();
+                } catch (Throwable failure) { // of this task alone: the others may be other pipelines'
+                    thrown = failure;
+                }
+            }
         } finally {
             CURRENT.remove();
-        }
-    }
-
-    private void runAll(Runnable first) {
-        Throwable thrown = null;
-        for (Runnable task = first; task != null; task = later.poll()) {
-            try {
-                task.run();
-            } catch (Throwable failure) { // of this task alone: the others may be other pipelines'
-                thrown = failure;
-            }
         }
         if (thrown != null) {
             throw Failures.unchecked(thrown);

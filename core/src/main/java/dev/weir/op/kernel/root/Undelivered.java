@@ -11,18 +11,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Where values go that were on their way when there was nobody left to receive them. */
-public final class Undelivered {
+public record Undelivered(
+        Class<?> type, Consumer<Object> action, @Nullable Undelivered next) {
     private static final Context.Key<Undelivered> KEY = Context.Key.of("undelivered");
-
-    private final Class<?> type;
-    private final Consumer<Object> action;
-    private final @Nullable Undelivered next;
-
-    private Undelivered(Class<?> type, Consumer<Object> action, @Nullable Undelivered next) {
-        this.type = type;
-        this.action = action;
-        this.next = next;
-    }
 
     /** The context with an action for values of the type, which comes before those that it has. */
     @SuppressWarnings("unchecked") // called with values of that type only

@@ -81,7 +81,7 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
             runs++;
             return this;
         }
-        copy = copy(null);
+        copy = copy(this);
         tailored = copy; // racy: one copy is as good as another
         return copy;
     }
@@ -97,18 +97,13 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
     /**
      * This step and those above it, as far as they can be copied.
      *
-     * @param next the function of the step below, for where the step's own tells no site
+     * @param next the function of the step below, for where the step's own tells no site; what is run, if there is none
      */
     @SuppressWarnings("unchecked") // a copy makes what its class would
-    Step<T> copy(@Nullable Object next) {
+    Step<T> copy(Object next) {
         Object function = function();
-        Object copy = function == null ? null : Tailor.make(getClass(), function, key(next), function, null, null);
+        Object copy = function == null ? null : Tailor.make(getClass(), function, next, function, null, null);
         return copy == null ? this : (Step<T>) copy;
-    }
-
-    /** An object whose class tells the site if nothing else does. */
-    final Object key(@Nullable Object next) {
-        return next == null ? this : next;
     }
 
     // ---------------------------------------------------------------- names

@@ -4,9 +4,7 @@ import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
-import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.RootStage;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Upstream;
@@ -220,11 +218,10 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
         return false;
     }
 
+    /** What the JVM may not survive has been told, and goes on. */
     private void discard(@Nullable Object value) {
-        if (!(value instanceof Failure failure)) {
-            Undelivered.tell(value, context());
-        } else if (!Failures.isFatal(failure.error())) { // which has been told, and goes on
-            Dropped.report(failure.noted(), context());
+        if (!(value instanceof Failure failure && Failures.isFatal(failure.error()))) {
+            Run.discard(value, context());
         }
     }
 

@@ -16,6 +16,23 @@ public abstract class Counting<T, R> extends Intercept<T, R> {
         super(downstream, root);
     }
 
+    @Override
+    public void request(long n) {
+        if (count(n) == 0) {
+            asked();
+        } else {
+            drain();
+        }
+    }
+
+    /** Items are asked for, for the first time: who asks upstream for items ahead does so now, and not before. */
+    protected void asked() {
+        drain();
+    }
+
+    /** Emits what is demanded. */
+    protected void drain() {} // most have one: others pass on what they are asked for
+
     /** All that was ever asked for; compare it with a count of what was emitted. */
     protected final long demand() {
         return demand;

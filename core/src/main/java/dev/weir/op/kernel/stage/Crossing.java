@@ -1,29 +1,22 @@
 package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where one part of a pipeline ends, and another begins that carries other values of threads: signals are inside those of the
  * part below, requests and the cancellation inside those of the part above. There is none where nothing is carried.
  */
 public final class Crossing<T> extends Intercept<T, T> {
-    private final @Nullable Captured below;
-    private final @Nullable Captured above;
-
     private Crossing(Stage<? super T> downstream, Root root) {
         super(downstream, root);
-        this.below = Carried.of(downstream.context());
-        this.above = Carried.of(root.context());
     }
 
     /** Subscribes a stage to a source that carries something else, as the root says. */
     static void connect(Source<Object> source, Stage<Object> below, Root root, boolean few) {
         Crossing<Object> crossing = new Crossing<>(below, root);
-        Carried.run(crossing.above, () -> Source.connect(source, crossing, root, few));
+        Carried.run(root.context(), () -> Source.connect(source, crossing, root, few));
     }
 
     /** A stage that may be signalled by who is not part of its pipeline. */
@@ -39,32 +32,33 @@ public final class Crossing<T> extends Intercept<T, T> {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        Carried.run(below, () -> super.onSubscribe(newUpstream));
+        Carried.run(downstream.context(), () -> super.onSubscribe(newUpstream));
     }
 
     @Override
     public boolean onNext(T item) {
+        Context below = downstream.context();
         return Carried.isAway(below) ? Carried.call(below, () -> downstream.onNext(item)) : downstream.onNext(item);
     }
 
     @Override
     public void onError(Throwable failure) {
-        Carried.run(below, () -> downstream.onError(failure));
+        Carried.run(downstream.context(), () -> downstream.onError(failure));
     }
 
     @Override
     public void onComplete() {
-        Carried.run(below, downstream::onComplete);
+        Carried.run(downstream.context(), downstream::onComplete);
     }
 
     @Override
     public void request(long n) {
-        Carried.run(above, () -> upstream.request(n));
+        Carried.run(context(), () -> upstream.request(n));
     }
 
     @Override
     public void cancel() {
-        Carried.run(above, upstream::cancel);
+        Carried.run(context(), upstream::cancel);
     }
 
     private record Entrance(Upstream upstream, Context context) implements Upstream {

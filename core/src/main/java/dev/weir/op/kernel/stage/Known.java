@@ -36,13 +36,8 @@ public abstract class Known<T> extends PullSource<T> {
     }
 
     @Override
-    protected final Class<?> pull() {
-        return Emitting.class;
-    }
-
-    @Override
-    protected final Pull<T> open(Stage<? super T> stage, Root root) {
-        return new Emitting<>(this, stage, root);
+    protected final void start(Stage<? super T> stage, Root root, boolean few) {
+        start(Emitting.class, Emitting<T>::new, stage, root, few);
     }
 
     private static final class Emitting<T> extends Pull<T> {

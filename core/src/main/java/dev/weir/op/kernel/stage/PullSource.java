@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A source that makes its items on the thread that asks for them. */
 public abstract class PullSource<T> extends Source<T> {
-    /** The class of the subscription, of which there may be copies. It has one constructor, which takes what {@link #open} gives it. */
-    protected abstract Class<?> pull();
-
-    /** Makes the subscription: from this source, the stage that it signals, and the subscription. */
-    protected abstract Pull<T> open(Stage<? super T> stage, Root root);
+    /** Makes what emits: from the source, the stage that it signals, and the subscription. */
+    @FunctionalInterface
+    protected interface Opening<S extends PullSource<T>, T> {
+        Pull<T> open(S source, Stage<? super T> stage, Root root);
+    }
 
     /** See {@link #items(Many)}. */
     protected @Nullable Iterator<T> items() {
@@ -30,19 +30,26 @@ public abstract class PullSource<T> extends Source<T> {
         return many instanceof PullSource<T> source ? source.items() : null;
     }
 
-    @Override
+    /**
+     * Starts what emits.
+     *
+     * @param type its class, of which there may be copies
+     * @param opening its one constructor
+     */
     @SuppressWarnings("unchecked") // a copy of the class makes what it would
-    protected final void start(Stage<? super T> stage, Root root, boolean few) {
+    protected final <S extends PullSource<T>> void start(
+            Class<?> type, Opening<S, T> opening, Stage<? super T> stage, Root root, boolean few) {
         Pull<T> pull;
         try {
-            Object copy = few ? null : Tailor.make(pull(), given(), stage, this, stage, root);
-            pull = copy == null ? open(stage, root) : (Pull<T>) copy;
+            Object copy = few ? null : Tailor.make(type, given(), stage, this, stage, root);
+            pull = copy == null ? opening.open((S) this, stage, root) : (Pull<T>) copy;
         } catch (Throwable failure) {
             fail(stage, root.made(failure, getClass(), given()));
             return;
         }
         if (pull.isOver()) {
-            complete(stage);
+            stage.onSubscribe(Upstream.NONE);
+            stage.onComplete();
         } else {
             stage.onSubscribe(pull);
         }

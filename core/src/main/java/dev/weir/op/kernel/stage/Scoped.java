@@ -27,6 +27,6 @@ public abstract class Scoped<T> extends Source<T> {
     }
 
     public final Root scope(Root root) {
-        return root.with(change(root.context()));
+        return new Root.Scope(root, change(root.context()));
     }
 }

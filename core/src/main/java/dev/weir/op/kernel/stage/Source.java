@@ -218,10 +218,4 @@ public abstract class Source<T> extends Many<T> {
         stage.onError(failure);
         Failures.throwIfFatal(failure);
     }
-
-    /** Ends a stage that has not been subscribed yet. */
-    public static void complete(Stage<?> stage) {
-        stage.onSubscribe(Upstream.NONE);
-        stage.onComplete();
-    }
 }

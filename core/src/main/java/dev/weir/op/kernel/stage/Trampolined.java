@@ -15,7 +15,7 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
     private final Stage<? super T> downstream;
     private final Requested requested = new Requested();
     private final Slot upstreamSlot = new Slot();
-    private final SerialLoop loop = new SerialLoop(this::turn);
+    private final SerialLoop loop = new SerialLoop(() -> root().guard(this::turn));
     private volatile Upstream upstream = Upstream.NONE;
     private volatile @Nullable T arrived;
     private volatile @Nullable Throwable failure; // before `done`
@@ -36,32 +36,24 @@ final class Trampolined<T> extends Stage<T> implements Upstream {
     }
 
     private void turn() {
-        try {
-            boolean last = done;
-            T item = arrived;
-            if (item != null) {
-                arrived = null;
-                asked = false;
-                emitted += pass(item) ? 1 : 0;
-            } else if (last && !over && !upstreamSlot.isCancelled()) {
-                over = true;
-                downstream.onEnd(failure);
+        boolean last = done;
+        T item = arrived;
+        if (item != null) {
+            arrived = null;
+            asked = false;
+            if (upstreamSlot.isCancelled()) {
+                undelivered(item);
+            } else {
+                emitted += downstream.onNext(item) ? 1 : 0;
             }
-            if (!asked && !over && upstream != Upstream.NONE && emitted < requested.get()) {
-                asked = true;
-                upstream.request(1);
-            }
-        } catch (Throwable thrown) {
-            root().caught(thrown);
+        } else if (last && !over && !upstreamSlot.isCancelled()) {
+            over = true;
+            downstream.onEnd(failure);
         }
-    }
-
-    private boolean pass(T item) {
-        if (!upstreamSlot.isCancelled()) {
-            return downstream.onNext(item);
+        if (!asked && !over && upstream != Upstream.NONE && emitted < requested.get()) {
+            asked = true;
+            upstream.request(1);
         }
-        undelivered(item);
-        return false;
     }
 
     @Override

@@ -2,10 +2,8 @@ package dev.weir.op.kernel.stage;
 
 import dev.weir.Context;
 import dev.weir.Many;
-import dev.weir.ThreadValues.Captured;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Origin;
-import dev.weir.op.kernel.root.Trampoline;
 
 /**
  * A stream without the changes of context at its end, and the context that they lead to: what a subscriber sees that
@@ -34,13 +32,8 @@ public record Unscoped<T>(Source<T> source, Context context) {
 
     /** Subscribes the root, of a thread that may be in another stream. */
     public void connect(RootStage<T> root, boolean few) {
-        Trampoline outer = Trampoline.leave();
-        Captured around = Carried.enter(context);
-        try {
+        try (var _ = new Carried.Entry(context)) {
             Source.connect(source, root, root, few);
-        } finally {
-            Carried.leave(around);
-            Trampoline.back(outer);
         }
     }
 }

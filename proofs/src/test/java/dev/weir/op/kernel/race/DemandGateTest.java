@@ -38,7 +38,7 @@ class DemandGateTest {
     @Test
     void closingLetsNobodyThroughAndWakesWhoWaits() throws Exception {
         Threads.Task waiting = Threads.start(() -> assertFalse(gate.await(0)));
-        gate.close();
+        gate.cancel();
         Threads.join(waiting);
         gate.open(9);
         assertFalse(gate.await(0));

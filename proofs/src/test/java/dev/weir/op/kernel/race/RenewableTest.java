@@ -11,22 +11,22 @@ class RenewableTest {
     @Test
     void hasNothingAtFirst() {
         assertNull(renewable.get());
-        assertEquals("a", renewable.renew(null, () -> "a"));
+        assertEquals("a", renewable.renewed(over -> false, () -> "a"));
         assertEquals("a", renewable.get());
     }
 
     @Test
-    void whoSawAnOlderOneIsTooLate() {
-        renewable.renew(null, () -> "a");
-        assertNull(renewable.renew(null, () -> "b"));
-        assertEquals("c", renewable.renew("a", () -> "c"));
-        assertNull(renewable.renew("a", () -> "d"));
+    void keepsTheOneInUseUntilItIsOver() {
+        renewable.renewed(over -> false, () -> "a");
+        assertEquals("a", renewable.renewed(over -> false, () -> "b"));
+        assertEquals("c", renewable.renewed("a"::equals, () -> "c"));
+        assertEquals("c", renewable.renewed("a"::equals, () -> "d"));
         assertEquals("c", renewable.get());
     }
 
     @Test
     void letsGoOfTheOneThatIsInUseAlone() {
-        renewable.renew(null, () -> "a");
+        renewable.renewed(over -> false, () -> "a");
         renewable.drop("b");
         assertEquals("a", renewable.get());
         renewable.drop("a");
@@ -36,8 +36,8 @@ class RenewableTest {
 
     @Test
     void whatIsRenewedMeanwhileByTheMakerComesFirst() {
-        assertNull(renewable.renew(null, () -> {
-            renewable.renew(null, () -> "inner");
+        assertEquals("inner", renewable.renewed(over -> false, () -> {
+            renewable.renewed(over -> false, () -> "inner");
             return "outer";
         }));
         assertEquals("inner", renewable.get());
