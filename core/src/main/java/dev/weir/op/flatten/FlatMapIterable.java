@@ -100,7 +100,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
                 pushing = gathering;
-                gathering.passTo(this::passDown);
+                gathering.pushTo(this, downstream);
                 upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;
@@ -140,7 +140,8 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 return;
             }
             try {
-                over = !pushing.integrate(item);
+                pushing.apply(item);
+                over = !pushing.wantsMore;
             } catch (Throwable failure) {
                 upstream.cancel();
                 onError(told(failure));
@@ -150,20 +151,6 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                 upstream.cancel();
                 drain();
             }
-        }
-
-        private boolean passDown(R item) {
-            if (isCancelled()) {
-                undelivered(item);
-                return false;
-            }
-            try {
-                downstream.onNext(item);
-            } catch (Throwable thrown) { // not for the gatherer
-                upstream.cancel();
-                root().caught(thrown);
-            }
-            return !isCancelled();
         }
 
         /** Emits what is demanded; false if more is left. */

@@ -1,11 +1,14 @@
 package dev.weir.op.flatten;
 
+import dev.weir.op.kernel.drain.SerialDrain;
+import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Gatherer;
+import org.jspecify.annotations.Nullable;
 
 /** What a gatherer of the JDK makes of each item, in one subscription. */
 final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream<R> {
@@ -13,7 +16,8 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
     final Gatherer.Integrator<A, ? super T, R> integrator;
     private final A state;
     private final List<R> pushed = new ArrayList<>();
-    private Predicate<? super R> target = pushed::add;
+    private @Nullable SerialDrain<?, ?> drain; // which items are pushed through, if not null
+    private @Nullable Stage<? super R> downstream;
     boolean wantsMore = true;
 
     Gather(Gatherer<? super T, A, R> gatherer) {
@@ -22,20 +26,17 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
         this.state = gatherer.initializer().get();
     }
 
-    /** What is pushed goes there from now on, which says whether it wants more. */
-    void passTo(Predicate<? super R> newTarget) {
-        target = newTarget;
+    /** What is pushed goes down at once from now on. */
+    void pushTo(SerialDrain<?, ?> pushing, Stage<? super R> below) {
+        drain = pushing;
+        downstream = below;
     }
 
     @Override
     public List<R> apply(T item) {
         pushed.clear();
-        wantsMore = integrate(item);
+        wantsMore = integrator.integrate(state, item, this);
         return pushed;
-    }
-
-    boolean integrate(T item) {
-        return integrator.integrate(state, item, this);
     }
 
     /** What comes after the last item. */
@@ -47,6 +48,19 @@ final class Gather<T, A, R> implements Function<T, List<R>>, Gatherer.Downstream
 
     @Override
     public boolean push(R item) {
-        return target.test(Objects.requireNonNull(item, "gather: the gatherer pushed null"));
+        Objects.requireNonNull(item, "gather: the gatherer pushed null");
+        if (drain == null || downstream == null) {
+            return pushed.add(item);
+        }
+        if (drain.isCancelled()) {
+            Undelivered.tell(item, drain.context());
+        } else {
+            try {
+                downstream.onNext(item);
+            } catch (Throwable thrown) { // it is not the gatherer's
+                drain.root().caught(thrown);
+            }
+        }
+        return !drain.isCancelled();
     }
 }
