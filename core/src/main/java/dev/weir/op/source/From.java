@@ -52,7 +52,7 @@ public final class From<T> extends PullSource<T> {
         @Override
         protected int emit(int most) {
             int used = 0;
-            for (int i = 0; i < most && !isCancelled(); i++) {
+            for (int i = 0; i < BATCH && used < most && !isCancelled(); i++) {
                 T item;
                 try {
                     item = PullSource.next(iterator);

@@ -18,7 +18,8 @@ public abstract class Pull<T> extends Requested implements Upstream {
     /** In place of a number of items: there will be no more. */
     protected static final int ENDED = -1;
 
-    private static final int BATCH = 256;
+    /** So many items are made before what other threads did is looked for. */
+    protected static final int BATCH = 256;
 
     protected final Stage<? super T> downstream;
     private final Root root;
@@ -35,7 +36,7 @@ public abstract class Pull<T> extends Requested implements Upstream {
     }
 
     /**
-     * Makes at most so many items, and signals the end as soon as it is known.
+     * Makes items until so many have used up demand, or {@link #BATCH} were made, and signals the end as soon as it is known.
      *
      * @return how many of them used up demand, or {@link #ENDED}
      */
