@@ -14,6 +14,9 @@ import java.util.function.Predicate;
 public abstract class Recovering<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
 
+    /** What the function makes of a failure, if that is an item: the last. */
+    public record Item(Object item) {}
+
     protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         this.filter = Argument.given(filter, "the filter of failures");
         super(source, function);
@@ -35,7 +38,7 @@ public abstract class Recovering<T> extends Sequence<T> {
         };
     }
 
-    @SuppressWarnings("unchecked") // a stream of its items
+    @SuppressWarnings("unchecked") // a stream of its items, or one of them
     private void recover(Sequel<T> sequel, Sequencing<T> sequencing, Throwable failure) {
         Object next;
         try {
@@ -51,6 +54,8 @@ public abstract class Recovering<T> extends Sequence<T> {
         }
         if (next instanceof Throwable other) {
             sequencing.fail(sequel, sequel.root().made(other, getClass(), function()));
+        } else if (next instanceof Item last) {
+            sequencing.completeWith(sequel, (T) last.item);
         } else {
             sequencing.startLast(sequel, (Many<? extends T>) next);
         }
