@@ -117,7 +117,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        super.onSubscribe(Crossing.into(newUpstream, context()));
+        super.onSubscribe(newUpstream);
         if (connected.first()) {
             drain();
         } else { // the last member has just left
