@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Sequel<T> {
     private final Root root;
-    private @Nullable Sequel<T> below; // which goes on when this one is over
+
+    @Nullable
+    Sequel<T> below; // which goes on when this one is over
 
     protected Sequel(Root root) {
         this.root = root;
@@ -20,14 +22,6 @@ public abstract class Sequel<T> {
     /** The subscription, as those see it who are started by this. */
     public final Root root() {
         return root;
-    }
-
-    final @Nullable Sequel<T> below() {
-        return below;
-    }
-
-    final void put(@Nullable Sequel<T> newBelow) {
-        below = newBelow;
     }
 
     /** Nothing has been started yet. */

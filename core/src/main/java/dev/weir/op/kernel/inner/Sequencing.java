@@ -61,13 +61,13 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
 
     /** Subscribes to a stream, and the sequel is over. */
     public final void startLast(Sequel<T> sequel, Many<? extends T> stream) {
-        top = sequel.below();
+        top = sequel.below;
         start(sequel, stream);
     }
 
     /** The sequel is over. */
     public final void complete(Sequel<T> sequel) {
-        top = sequel.below();
+        top = sequel.below;
         onComplete();
     }
 
@@ -86,7 +86,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
 
     /** The sequel is over, and has failed. */
     public final void fail(Sequel<T> sequel, Throwable itsFailure) {
-        top = sequel.below();
+        top = sequel.below;
         onError(itsFailure);
     }
 
@@ -157,7 +157,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             }
             if (source instanceof Sequence<T> sequence) {
                 Sequel<T> sequel = sequence.open(seen);
-                sequel.put(top);
+                sequel.below = top;
                 top = sequel;
                 sequel.begin(this);
                 return;
