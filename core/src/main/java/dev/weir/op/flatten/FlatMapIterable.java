@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Gatherer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
         return new FlatMapIterable<>(source, gatherer);
     }
 
-    private static final class Iterating<T, R> extends SerialDrain<T, R> {
+    private static final class Iterating<T, R> extends SerialDrain<T, R> implements Predicate<R> {
         private final Object function; // the user's
         private final Function<? super T, ? extends Iterable<? extends R>> mapper;
         private final @Nullable Gather<T, ?, R> gathering; // which is the mapper then
@@ -100,7 +101,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             } else if (!asked && gathering != null && demand() == Long.MAX_VALUE) {
                 asked = true;
                 pushing = gathering;
-                gathering.passTo(this::passDown);
+                gathering.passTo(this);
                 upstream.request(Long.MAX_VALUE);
             } else if (!asked && emitted < demand()) {
                 asked = true;
@@ -152,7 +153,9 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
             }
         }
 
-        private boolean passDown(R item) {
+        /** Passes down what the gatherer pushes; whether it wants more. */
+        @Override
+        public boolean test(R item) {
             if (isCancelled()) {
                 undelivered(item);
                 return false;
