@@ -29,6 +29,11 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         this.length = (short) length;
     }
 
+    /** One that polls no other. */
+    protected Step() {
+        this(1);
+    }
+
     public final int length() {
         return length;
     }
