@@ -14,6 +14,7 @@ import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.PullSource;
@@ -204,7 +205,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
             if (size > Known.FEW) {
-                learn(mapper, false);
+                Site.wide(mapper);
             }
             for (int i = 0; i < size && !isCancelled(); i++) {
                 emitted += downstream.onNext(known.item(i)) ? 1 : 0;
