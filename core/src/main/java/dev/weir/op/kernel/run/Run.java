@@ -189,7 +189,7 @@ public abstract class Run implements Cancellable {
             }
             if (now instanceof Pending pending) {
                 push(pending);
-                now = pending instanceof FromLoop later ? poll(later.step()) : await(pending);
+                now = pending instanceof FromLoop later ? poll(later.step) : await(pending);
                 if (now == Pending.NOT_YET) {
                     return OVER;
                 }
