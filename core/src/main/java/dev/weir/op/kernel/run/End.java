@@ -69,9 +69,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
             }
             return terminal.run(from, run, few);
         } finally {
-            if (from != source) {
-                run.context(outer);
-            }
+            run.context(outer);
         }
     }
 
