@@ -25,6 +25,8 @@ public abstract class Recovering<T> extends Sequence<T> {
 
     @Override
     protected final Sequel<T> open(Root root) {
+        Class<?> operator = getClass();
+        Function<Throwable, Object> function = function();
         return new Sequel<>(root) {
             @Override
             protected void begin(Sequencing<T> sequencing) {
@@ -32,32 +34,27 @@ public abstract class Recovering<T> extends Sequence<T> {
             }
 
             @Override
+            @SuppressWarnings("unchecked") // a stream of its items, or one of them
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
-                recover(this, sequencing, failure);
+                Object next;
+                try {
+                    if (!filter.test(failure)) {
+                        super.failed(sequencing, failure);
+                        return;
+                    }
+                    next = Objects.requireNonNull(
+                            function.apply(failure), () -> Names.of(operator) + ": the function returned null");
+                } catch (Throwable thrown) {
+                    next = Failures.replaced(failure, thrown);
+                }
+                if (next instanceof Throwable other) {
+                    sequencing.fail(this, root.made(other, operator, function));
+                } else if (next instanceof Item last) {
+                    sequencing.completeWith(this, (T) last.item);
+                } else {
+                    sequencing.startLast(this, (Many<? extends T>) next);
+                }
             }
         };
-    }
-
-    @SuppressWarnings("unchecked") // a stream of its items, or one of them
-    private void recover(Sequel<T> sequel, Sequencing<T> sequencing, Throwable failure) {
-        Object next;
-        try {
-            if (!filter.test(failure)) {
-                sequencing.fail(sequel, failure);
-                return;
-            }
-            next = Objects.requireNonNull(
-                    this.<Function<Throwable, Object>>function().apply(failure),
-                    () -> Names.of(getClass()) + ": the function returned null");
-        } catch (Throwable thrown) {
-            next = Failures.replaced(failure, thrown);
-        }
-        if (next instanceof Throwable other) {
-            sequencing.fail(sequel, sequel.root().made(other, getClass(), function()));
-        } else if (next instanceof Item last) {
-            sequencing.completeWith(sequel, (T) last.item);
-        } else {
-            sequencing.startLast(sequel, (Many<? extends T>) next);
-        }
     }
 }
