@@ -90,7 +90,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private final FlatMap<T, R> flatMap;
         private final Starting running = new Starting();
         private final Requested live = new Requested();
-        private @Nullable Thread subscriber;
         private boolean alone; // no inner stream was live when this one's start began
         private boolean waiting; // something of the inner stream that is being started
         private boolean endedAtOnce;
@@ -105,9 +104,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            subscriber = Thread.currentThread();
             super.onSubscribe(newUpstream);
-            subscriber = null;
             if (flatMap.isMerge) {
                 start();
             }
@@ -120,10 +117,10 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void asked() {
-            if (!flatMap.isMerge) {
-                start();
-            } else if (subscriber != Thread.currentThread()) { // who starts it next
+            if (flatMap.isMerge) {
                 drain();
+            } else {
+                start();
             }
         }
 
