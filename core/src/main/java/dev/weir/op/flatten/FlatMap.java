@@ -235,12 +235,9 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void emit(@Nullable Object value) {
-            if (value == null) {
-                return;
-            }
             if (isCancelled()) {
                 undelivered(value);
-            } else {
+            } else if (value != null) {
                 emitted += downstream.onNext((R) value) ? 1 : 0;
             }
         }
