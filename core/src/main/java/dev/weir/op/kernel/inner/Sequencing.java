@@ -55,7 +55,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
 
     /** Subscribes to a stream, whose end the sequel is told. */
     public final void start(Sequel<T> sequel, Many<? extends T> stream) {
-        seen = sequel.root();
+        seen = sequel.root;
         run(stream);
     }
 
@@ -80,7 +80,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
         if (hasRoom(1)) {
             last.run();
         } else {
-            onDemand(last, () -> Undelivered.tell(item, sequel.root().context()));
+            onDemand(last, () -> Undelivered.tell(item, sequel.root.context()));
         }
     }
 
