@@ -13,8 +13,7 @@ public final class ToMany<T> extends Single<T> {
     }
 
     @Override
-    protected @Nullable String pipeline() {
-        String name = Step.pipeline(Context.empty(), step());
-        return name.isEmpty() ? null : name;
+    protected String pipeline() {
+        return Step.pipeline(Context.empty(), step());
     }
 }
