@@ -1198,7 +1198,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * as {@link #iterate}.
      */
     public final Stream<T> stream() {
-        return Iterate.stream(this, BUFFER_SIZE);
+        return Iterate.stream(iterate());
     }
 
     /**

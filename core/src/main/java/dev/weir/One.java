@@ -709,13 +709,13 @@ public abstract class One<T extends @Nullable Object> {
      */
     @CanIgnoreReturnValue // a One<Void> is awaited for its effects
     public final T await() {
-        return Await.value(this, this);
+        return Await.value(this);
     }
 
     /** As {@link #await()}, but cancels and throws {@code CompletionException(TimeoutException)} after the limit. */
     @CanIgnoreReturnValue
     public final T await(Duration limit) {
-        return Await.within(limit, this);
+        return Await.value(timeout(limit));
     }
 
     /** Runs now; the outcome as a future of one's own, whose cancellation or other completion cancels this run. */

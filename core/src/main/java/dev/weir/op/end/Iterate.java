@@ -47,8 +47,7 @@ public final class Iterate<T> extends RootStage<T> implements Items<T>, Iterator
     }
 
     /** The items as a stream of the JDK, which has to be closed. */
-    public static <T> Stream<T> stream(Many<T> source, int bufferSize) {
-        Items<T> items = start(source, bufferSize);
+    public static <T> Stream<T> stream(Items<T> items) {
         int traits = Spliterator.ORDERED | Spliterator.NONNULL;
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(items.iterator(), traits), false)
                 .onClose(items::close);

@@ -9,6 +9,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.Source;
@@ -126,7 +127,7 @@ public final class ConcatMap<T, R> extends Flattening<T, R> {
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
             if (size > Known.FEW) {
-                learn(mapper, false);
+                Site.wide(mapper);
             }
             for (int i = 0; i < size && !isCancelled(); i++) {
                 produced(downstream.onNext(known.item(i)));

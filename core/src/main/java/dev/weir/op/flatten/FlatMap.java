@@ -14,6 +14,7 @@ import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
 import dev.weir.op.kernel.run.Single;
 import dev.weir.op.kernel.run.Step;
+import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import dev.weir.op.kernel.stage.Known;
 import dev.weir.op.kernel.stage.PullSource;
@@ -89,7 +90,6 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private final FlatMap<T, R> flatMap;
         private final Starting running = new Starting();
         private final Requested live = new Requested();
-        private @Nullable Thread subscriber;
         private boolean alone; // no inner stream was live when this one's start began
         private boolean waiting; // something of the inner stream that is being started
         private boolean endedAtOnce;
@@ -104,9 +104,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         public void onSubscribe(Upstream newUpstream) {
-            subscriber = Thread.currentThread();
             super.onSubscribe(newUpstream);
-            subscriber = null;
             if (flatMap.isMerge) {
                 start();
             }
@@ -119,10 +117,10 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void asked() {
-            if (!flatMap.isMerge) {
-                start();
-            } else if (subscriber != Thread.currentThread()) { // who starts it next
+            if (flatMap.isMerge) {
                 drain();
+            } else {
+                start();
             }
         }
 
@@ -204,7 +202,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         private boolean emitAll(Known<? extends R> known) {
             int size = known.size();
             if (size > Known.FEW) {
-                learn(mapper, false);
+                Site.wide(mapper);
             }
             for (int i = 0; i < size && !isCancelled(); i++) {
                 emitted += downstream.onNext(known.item(i)) ? 1 : 0;
@@ -237,12 +235,9 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
         }
 
         private void emit(@Nullable Object value) {
-            if (value == null) {
-                return;
-            }
             if (isCancelled()) {
                 undelivered(value);
-            } else {
+            } else if (value != null) {
                 emitted += downstream.onNext((R) value) ? 1 : 0;
             }
         }

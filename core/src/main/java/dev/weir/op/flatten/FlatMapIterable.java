@@ -122,10 +122,10 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
                         ? due(mapper.apply(item), "flatMapIterable")
                         : gathering == null ? List.of() : gathering.rest();
                 isCollection = made instanceof Collection;
-                if (!learned) {
-                    learned = true;
-                    learn(function, made instanceof Collection<?> all && all.size() <= Known.FEW);
+                if (!learned && !(made instanceof Collection<?> all && all.size() <= Known.FEW)) {
+                    Site.wide(function);
                 }
+                learned = true;
                 iterator = due(made.iterator(), "flatMapIterable");
             } catch (Throwable failure) {
                 endWith(told(failure));

@@ -98,14 +98,11 @@ public final class MapAsync<T, R> extends Operator<T, R> {
             while (!isCancelled()) {
                 boolean last = isDone();
                 Cell head = queue.peek();
-                if (head == null) {
-                    if (last) {
-                        end();
-                        return;
-                    }
-                    break;
+                if (head == null && last) {
+                    end();
+                    return;
                 }
-                if (!head.hasArrived() || (head.isItem() && emitted >= demand)) {
+                if (head == null || !head.hasArrived() || (head.isItem() && emitted >= demand)) {
                     break;
                 }
                 queue.poll();

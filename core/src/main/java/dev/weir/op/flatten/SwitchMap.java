@@ -145,10 +145,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
 
         @Override
         protected void cancelOthers() {
-            Branch<R> branch = current;
-            if (branch != null) {
-                branch.inner.cancel();
-            }
+            close(current);
         }
 
         @Override

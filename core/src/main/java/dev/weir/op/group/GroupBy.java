@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.site.Site;
+import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
@@ -38,6 +39,6 @@ public final class GroupBy<K, T> extends Source<Group<K, T>> {
     protected void start(Stage<? super Group<K, T>> stage, Root root) {
         Splitting<K, T> splitting = new Splitting<>(rule, stage, root);
         splitting.subscribe(stage);
-        connect(source(), splitting);
+        connect(source(), Crossing.into(splitting));
     }
 }

@@ -8,7 +8,6 @@ import dev.weir.op.kernel.root.VirtualThreads;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.ParkedRun;
 import dev.weir.op.kernel.run.Step;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Await {
     private Await() {}
 
-    public static <T extends @Nullable Object> T within(Duration limit, One<T> one) {
-        return value(new Timeout<>(one, limit), one);
-    }
-
-    /**
-     * The value of a One.
-     *
-     * @param named has the pipeline's name
-     */
+    /** The value of a One. */
     @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
-    public static <T extends @Nullable Object> T value(One<T> one, One<T> named) {
+    public static <T extends @Nullable Object> T value(One<T> one) {
         VirtualThreads.checkMayBlock("await");
         ParkedRun parked = new ParkedRun(Carried.fresh());
         Object outcome;
@@ -38,7 +29,7 @@ public final class Await {
             throw new CompletionException(interrupt);
         }
         if (outcome instanceof Failure failure) {
-            throw thrown(failure.noted(), Step.pipeline(Context.empty(), named));
+            throw thrown(failure.noted(), Step.pipeline(Context.empty(), one));
         }
         return (T) outcome;
     }

@@ -14,7 +14,6 @@ public final class Blocking<T extends @Nullable Object> extends Step<T> {
     private final Callable<? extends T> callable;
 
     public Blocking(Callable<? extends T> callable) {
-        super(1);
         this.callable = Site.note(Argument.function(callable, Blocking.class));
     }
 

@@ -14,7 +14,6 @@ public final class Cache<T extends @Nullable Object> extends Step<T> {
      * @param goesOn also when nobody waits any more
      */
     public Cache(One<T> source, boolean goesOn) {
-        super(1);
         this.shared = new SharedRun(source, goesOn);
     }
 

@@ -17,7 +17,6 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
     private final Renewable<Kept> current = new Renewable<>();
 
     public CacheFor(One<T> source, Duration time) {
-        super(1);
         this.source = source;
         this.nanos = SystemClock.nanos(Argument.positive(time, "cache: the time"));
     }

@@ -12,7 +12,6 @@ public final class Call<T extends @Nullable Object> extends Step<T> {
     private final Callable<? extends T> callable;
 
     public Call(Callable<? extends T> callable) {
-        super(1);
         this.callable = Site.note(Argument.function(callable, Call.class));
     }
 

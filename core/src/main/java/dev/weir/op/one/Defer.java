@@ -17,7 +17,6 @@ public final class Defer<T extends @Nullable Object> extends Step<T> {
     private final Function<Context, One<T>> function;
 
     private Defer(Object user, Function<Context, One<T>> function) {
-        super(1);
         this.user = Site.note(user);
         this.function = function;
     }

@@ -13,7 +13,6 @@ public final class Fail<T extends @Nullable Object> extends Step<T> {
     private final Supplier<? extends Throwable> supplier;
 
     public Fail(Supplier<? extends Throwable> supplier) {
-        super(1);
         this.supplier = Site.note(Argument.function(supplier, Fail.class));
     }
 

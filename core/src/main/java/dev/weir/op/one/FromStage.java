@@ -30,7 +30,6 @@ public final class FromStage<T extends @Nullable Object> extends Step<T> {
      * @param isShared see {@link #shared}
      */
     public FromStage(Supplier<? extends CompletionStage<T>> supplier, boolean isShared) {
-        super(1);
         this.supplier = Site.note(Argument.function(supplier, FromStage.class));
         this.isShared = isShared;
     }

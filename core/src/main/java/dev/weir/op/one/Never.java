@@ -10,9 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Never<T extends @Nullable Object> extends Step<T> {
     private static final One<?> INSTANCE = new Never<@Nullable Object>();
 
-    private Never() {
-        super(1);
-    }
+    private Never() {}
 
     @SuppressWarnings("unchecked") // there is no value
     public static <T extends @Nullable Object> One<T> instance() {

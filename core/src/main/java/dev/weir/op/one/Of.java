@@ -12,7 +12,6 @@ public final class Of<T extends @Nullable Object> extends Step<T> {
     private final T value;
 
     public Of(T value) {
-        super(1);
         this.value = value;
     }
 

@@ -39,7 +39,6 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
     }
 
     /** Null in place of the failures. */
-    @SuppressWarnings("unchecked") // a One of values is one of values or null
     public static <T extends @Nullable Object> One<@Nullable T> absent(
             One<T> source, Predicate<? super Throwable> filter) {
         Function<Throwable, One<@Nullable T>> absent = failure -> One.<T>ofNull();

@@ -15,7 +15,6 @@ public final class SubscribeOn<T extends @Nullable Object> extends Step<T> {
     private final Executor executor;
 
     public SubscribeOn(One<T> source, Executor executor) {
-        super(1);
         this.source = of(source);
         this.executor = Argument.given(executor, "subscribeOn: the executor");
     }

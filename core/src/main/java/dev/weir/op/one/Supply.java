@@ -12,7 +12,6 @@ public final class Supply<T extends @Nullable Object> extends Step<T> {
     private final Supplier<? extends T> supplier;
 
     public Supply(Supplier<? extends T> supplier) {
-        super(1);
         this.supplier = Site.note(Argument.function(supplier, Supply.class));
     }
 

@@ -20,7 +20,6 @@ public final class Timeout<T extends @Nullable Object> extends Step<T> {
     private final Duration limit;
 
     public Timeout(One<T> source, Duration limit) {
-        super(1);
         this.source = source;
         this.limit = Argument.positive(limit, "the limit of a timeout");
     }

@@ -27,7 +27,6 @@ public final class Using<T extends @Nullable Object, R> extends Step<T> {
             One<R> open,
             Function<? super R, ? extends One<? extends T>> use,
             Function<? super R, ? extends One<?>> close) {
-        super(1);
         this.open = Argument.given(open, "using: what opens it");
         this.use = Site.note(Argument.given(use, "using: what uses it"));
         this.close = Site.note(Argument.given(close, "using: what closes it"));

@@ -37,10 +37,6 @@ public final class RetryWith<T> extends Sequence<T> {
                 long wait;
                 try {
                     wait = backoff.next(failure);
-                    if (wait > 0) {
-                        later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
-                        return;
-                    }
                 } catch (Throwable thrown) {
                     sequencing.fail(
                             this, Failures.replaced(failure, root.made(thrown, RetryWith.class, retry.filter())));
@@ -49,7 +45,7 @@ public final class RetryWith<T> extends Sequence<T> {
                 if (wait < 0) {
                     sequencing.fail(this, failure);
                 } else {
-                    begin(sequencing); // what it throws is not the filter's
+                    later(sequencing, Duration.ofNanos(wait), () -> begin(sequencing));
                 }
             }
         };

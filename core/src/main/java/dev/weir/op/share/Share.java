@@ -7,6 +7,7 @@ import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Crossing;
 import dev.weir.op.kernel.stage.Source;
 import dev.weir.op.kernel.stage.Stage;
 
@@ -29,7 +30,7 @@ public final class Share<T> extends Source<T> {
                     () -> new Multicast<>(stage, root.context(), BUFFER_SIZE, sharing, current::drop));
             if (open.add(stage, again)) {
                 if (open.isComplete()) {
-                    Carried.run(open.context(), () -> connect(source(), open));
+                    Carried.run(open.context(), () -> connect(source(), Crossing.into(open)));
                 }
                 return;
             }

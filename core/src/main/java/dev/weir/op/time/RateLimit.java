@@ -66,20 +66,16 @@ public final class RateLimit<T> extends Operator<T, T> {
             long demand = demand();
             while (!isCancelled()) {
                 boolean last = isDone();
-                if (queue.isEmpty()) {
-                    if (last) {
-                        end();
-                    }
-                    return;
-                }
-                if (emitted >= demand || !isDue()) {
-                    return;
-                }
-                T item = queue.poll();
-                if (item != null) {
+                T item = queue.peek();
+                if (item == null && last) {
+                    end();
+                } else if (item != null && emitted < demand && isDue()) {
+                    queue.poll();
                     pass(item);
+                    consumed(1);
+                } else {
+                    return;
                 }
-                consumed(1);
             }
         }
     }

@@ -27,15 +27,13 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. The drain
      * asks for items, and those that come meanwhile on its thread are passed on at once.
      */
-    private static final ArrayDeque<Long> NONE = new ArrayDeque<>(); // nobody adds to it
-
     private final Members<T> members;
     private final Once complete = new Once();
     private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
     private final long age;
-    private final Collection<T> past; // in the drain, as the next
-    private final ArrayDeque<Long> times; // of those, if they get too old
+    private final ArrayDeque<T> past = new ArrayDeque<>(); // in the drain, as the next
+    private final ArrayDeque<Long> times = new ArrayDeque<>(); // of those, if they get too old
     private final Slot grace = new Slot();
 
     /**
@@ -45,16 +43,11 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      */
     public Multicast(
             Stage<?> first, Context context, int bufferSize, Sharing sharing, Consumer<? super Multicast<T>> whenOver) {
-        this(new Members<>(first, context, sharing.replay() > 0, whenOver), bufferSize, sharing);
-    }
-
-    private Multicast(Members<T> members, int bufferSize, Sharing sharing) {
-        super(members, members, bufferSize);
-        this.members = members;
+        Members<T> everybody = new Members<>(first, context, sharing.replay() > 0, whenOver);
+        super(everybody, everybody, bufferSize);
+        this.members = everybody;
         this.sharing = sharing;
         this.age = SystemClock.nanos(sharing.age());
-        this.past = sharing.replay() == 0 ? List.of() : new ArrayDeque<>();
-        this.times = age == Long.MAX_VALUE || sharing.replay() == 0 ? NONE : new ArrayDeque<>();
         members.multicast = this;
     }
 
@@ -117,7 +110,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     public void onSubscribe(Upstream newUpstream) {
-        super.onSubscribe(Crossing.into(newUpstream, context()));
+        super.onSubscribe(newUpstream);
         if (connected.first()) {
             drain();
         } else { // the last member has just left
@@ -168,7 +161,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     private void forgetOldest() {
         times.poll();
-        ((ArrayDeque<T>) past).remove();
+        past.remove();
     }
 
     /** Whether the item can be passed on now. */
@@ -180,7 +173,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         members.onNext(item);
         if (sharing.replay() > 0) {
             past.add(item);
-            if (times != NONE) {
+            if (age != Long.MAX_VALUE) {
                 times.add(members.context().clock().nanoTime());
             }
             if (past.size() > sharing.replay()) {

@@ -244,12 +244,9 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         }
     }
 
-    /**
-     * Stores the failure that ends the stream; one that comes too late is dropped and false
-     * returned.
-     */
-    protected final boolean offerFailure(Throwable newFailure) {
-        return offerFailure(newFailure, false);
+    /** Stores the failure that ends the stream; one that comes too late is dropped. */
+    protected final void offerFailure(Throwable newFailure) {
+        offerFailure(newFailure, false);
     }
 
     /**
@@ -257,14 +254,12 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
      *
      * @param collects whether one that comes too late is attached to the one that is stored, if that takes it
      */
-    protected final boolean offerFailure(Throwable newFailure, boolean collects) {
+    protected final void offerFailure(Throwable newFailure, boolean collects) {
         Throwable noted = root().noted(newFailure);
         Throwable stored = (Throwable) FAILURE.compareAndExchange(this, null, noted);
-        if (stored == null || (collects && stored != OVER && (stored == noted || Failures.suppress(stored, noted)))) {
-            return true;
+        if (stored != null && !(collects && stored != OVER && (stored == noted || Failures.suppress(stored, noted)))) {
+            Dropped.report(noted, context());
         }
-        Dropped.report(noted, context());
-        return false;
     }
 
     protected final boolean hasFailed() {

@@ -79,17 +79,14 @@ public final class Inner<T> extends Stage<T> implements Cancellable {
      * only.
      */
     public void consumed() {
-        if (ahead != Integer.MAX_VALUE && ++consumed == consumedAtOnce()) {
+        int batch = ahead - (ahead >> 2);
+        if (ahead != Integer.MAX_VALUE && ++consumed == batch) {
             consumed = 0;
             Upstream current = upstream;
             if (current != null) {
-                current.request(consumedAtOnce());
+                current.request(batch);
             }
         }
-    }
-
-    private int consumedAtOnce() {
-        return ahead - (ahead >> 2);
     }
 
     @Override

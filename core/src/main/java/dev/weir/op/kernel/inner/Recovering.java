@@ -14,6 +14,9 @@ import java.util.function.Predicate;
 public abstract class Recovering<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
 
+    /** What the function makes of a failure, if that is an item: the last. */
+    public record Item(Object item) {}
+
     protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         this.filter = Argument.given(filter, "the filter of failures");
         super(source, function);
@@ -22,6 +25,8 @@ public abstract class Recovering<T> extends Sequence<T> {
 
     @Override
     protected final Sequel<T> open(Root root) {
+        Class<?> operator = getClass();
+        Function<Throwable, Object> function = function();
         return new Sequel<>(root) {
             @Override
             protected void begin(Sequencing<T> sequencing) {
@@ -29,30 +34,27 @@ public abstract class Recovering<T> extends Sequence<T> {
             }
 
             @Override
+            @SuppressWarnings("unchecked") // a stream of its items, or one of them
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
-                recover(this, sequencing, failure);
+                Object next;
+                try {
+                    if (!filter.test(failure)) {
+                        super.failed(sequencing, failure);
+                        return;
+                    }
+                    next = Objects.requireNonNull(
+                            function.apply(failure), () -> Names.of(operator) + ": the function returned null");
+                } catch (Throwable thrown) {
+                    next = Failures.replaced(failure, thrown);
+                }
+                if (next instanceof Throwable other) {
+                    sequencing.fail(this, root.made(other, operator, function));
+                } else if (next instanceof Item last) {
+                    sequencing.completeWith(this, (T) last.item);
+                } else {
+                    sequencing.startLast(this, (Many<? extends T>) next);
+                }
             }
         };
-    }
-
-    @SuppressWarnings("unchecked") // a stream of its items
-    private void recover(Sequel<T> sequel, Sequencing<T> sequencing, Throwable failure) {
-        Object next;
-        try {
-            if (!filter.test(failure)) {
-                sequencing.fail(sequel, failure);
-                return;
-            }
-            next = Objects.requireNonNull(
-                    this.<Function<Throwable, Object>>function().apply(failure),
-                    () -> Names.of(getClass()) + ": the function returned null");
-        } catch (Throwable thrown) {
-            next = Failures.replaced(failure, thrown);
-        }
-        if (next instanceof Throwable other) {
-            sequencing.fail(sequel, sequel.root().made(other, getClass(), function()));
-        } else {
-            sequencing.startLast(sequel, (Many<? extends T>) next);
-        }
     }
 }

@@ -10,24 +10,13 @@ import org.jspecify.annotations.Nullable;
  * at once or later, by one of the methods that take a sequel.
  */
 public abstract class Sequel<T> {
-    private final Root root;
-    private @Nullable Sequel<T> below; // which goes on when this one is over
+    final Root root; // the subscription, as those see it who are started by this
+
+    @Nullable
+    Sequel<T> below; // which goes on when this one is over
 
     protected Sequel(Root root) {
         this.root = root;
-    }
-
-    /** The subscription, as those see it who are started by this. */
-    public final Root root() {
-        return root;
-    }
-
-    final @Nullable Sequel<T> below() {
-        return below;
-    }
-
-    final void put(@Nullable Sequel<T> newBelow) {
-        below = newBelow;
     }
 
     /** Nothing has been started yet. */

@@ -5,6 +5,7 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
@@ -54,25 +55,38 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
 
     /** Subscribes to a stream, whose end the sequel is told. */
     public final void start(Sequel<T> sequel, Many<? extends T> stream) {
-        seen = sequel.root();
+        seen = sequel.root;
         run(stream);
     }
 
     /** Subscribes to a stream, and the sequel is over. */
     public final void startLast(Sequel<T> sequel, Many<? extends T> stream) {
-        top = sequel.below();
+        top = sequel.below;
         start(sequel, stream);
     }
 
     /** The sequel is over. */
     public final void complete(Sequel<T> sequel) {
-        top = sequel.below();
+        top = sequel.below;
         onComplete();
+    }
+
+    /** The sequel is over with one more item, which waits until it may be emitted. */
+    final void completeWith(Sequel<T> sequel, T item) {
+        Runnable last = () -> {
+            onNext(item);
+            complete(sequel);
+        };
+        if (hasRoom(1)) {
+            last.run();
+        } else {
+            onDemand(last, () -> Undelivered.tell(item, sequel.root.context()));
+        }
     }
 
     /** The sequel is over, and has failed. */
     public final void fail(Sequel<T> sequel, Throwable itsFailure) {
-        top = sequel.below();
+        top = sequel.below;
         onError(itsFailure);
     }
 
@@ -143,7 +157,7 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
             }
             if (source instanceof Sequence<T> sequence) {
                 Sequel<T> sequel = sequence.open(seen);
-                sequel.put(top);
+                sequel.below = top;
                 top = sequel;
                 sequel.begin(this);
                 return;

@@ -27,7 +27,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      *     attachment
      */
     protected <E extends End<T, R>> End(Many<T> source, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
-        super(1);
         this.source = Source.of(source);
         this.function = null;
         this.type = type;
@@ -39,7 +38,6 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
      */
     protected <E extends End<T, R>> End(
             Many<T> source, Object function, Class<?> type, BiFunction<E, Run, Terminal<T>> attachment) {
-        super(1);
         this.source = Source.of(source);
         this.type = type;
         this.attachment = (BiFunction<End<T, R>, Run, Terminal<T>>) attachment;
@@ -71,9 +69,7 @@ public abstract class End<T, R extends @Nullable Object> extends Step<R> {
             }
             return terminal.run(from, run, few);
         } finally {
-            if (from != source) {
-                run.context(outer);
-            }
+            run.context(outer);
         }
     }
 

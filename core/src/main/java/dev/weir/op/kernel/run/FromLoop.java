@@ -2,14 +2,10 @@ package dev.weir.op.kernel.run;
 
 /** A step to be polled from the loop of the run instead of deep in the stack. */
 public final class FromLoop extends Pending {
-    private final Step<?> step;
+    final Step<?> step;
 
     public FromLoop(Step<?> step) {
         this.step = step;
-    }
-
-    Step<?> step() {
-        return step;
     }
 
     @Override

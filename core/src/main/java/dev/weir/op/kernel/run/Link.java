@@ -82,7 +82,6 @@ public abstract class Link<T extends @Nullable Object, R extends @Nullable Objec
         private final Step<T> folded;
 
         Fold(Step<T> folded) {
-            super(1);
             this.folded = folded;
         }
 

@@ -47,7 +47,7 @@ public abstract class Run implements Cancellable {
     private @Nullable Continuation[] stack = NOTHING;
     private int size;
     private short depth;
-    private boolean isKnown; // to others, who may cancel it
+    boolean isKnown; // to others, who may cancel it
     private boolean isDeep;
     private volatile @Nullable Object state; // RUNNING
     private @Nullable Cancellable open; // what is cancelled when its value has been handled
@@ -100,10 +100,6 @@ public abstract class Run implements Cancellable {
     /** Others can cancel it from now on, also before it starts. */
     public final void makeKnown() {
         isKnown = true;
-    }
-
-    final boolean isKnown() {
-        return isKnown;
     }
 
     // ---------------------------------------------------------------- starting
@@ -189,7 +185,7 @@ public abstract class Run implements Cancellable {
             }
             if (now instanceof Pending pending) {
                 push(pending);
-                now = pending instanceof FromLoop later ? poll(later.step()) : await(pending);
+                now = pending instanceof FromLoop later ? poll(later.step) : await(pending);
                 if (now == Pending.NOT_YET) {
                     return OVER;
                 }

@@ -40,29 +40,22 @@ public final class SharedRun {
     }
 
     private void start(Pending waiter, Run run) {
-        Runnable first = join(waiter, run);
-        waiter.onCancel(() -> leave(waiter));
-        if (first != null) {
-            first.run();
-        }
-    }
-
-    /** Waits, too; what has to be started then, if nothing runs. */
-    private @Nullable Runnable join(Pending waiter, Run run) {
+        Part attempt = null;
+        One<?> one;
         synchronized (this) {
-            if (source != null) {
+            one = source;
+            if (one != null) {
                 waiting.add(waiter);
-                if (current != null) {
-                    return null;
-                }
-                One<?> one = source;
-                Part attempt = new Part(run, this::ended);
-                current = attempt;
-                return () -> attempt.start(one);
+                attempt = current == null ? new Part(run, this::ended) : null;
+                current = attempt == null ? current : attempt;
             }
         }
-        waiter.acceptShared(outcome);
-        return null;
+        waiter.onCancel(() -> leave(waiter));
+        if (one == null) {
+            waiter.acceptShared(outcome);
+        } else if (attempt != null) {
+            attempt.start(one);
+        }
     }
 
     private void leave(Pending waiter) {

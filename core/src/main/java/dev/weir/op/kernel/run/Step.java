@@ -29,6 +29,11 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
         this.length = (short) length;
     }
 
+    /** One that polls no other. */
+    protected Step() {
+        this(1);
+    }
+
     public final int length() {
         return length;
     }
@@ -74,16 +79,11 @@ public abstract class Step<T extends @Nullable Object> extends One<T> {
      */
     public final Step<T> toRun() {
         Step<T> copy = tailored;
-        if (copy != null) {
-            return copy;
+        if (copy == null && runs++ >= OFTEN) {
+            copy = copy(this);
+            tailored = copy; // racy: one copy is as good as another
         }
-        if (runs < OFTEN) {
-            runs++;
-            return this;
-        }
-        copy = copy(this);
-        tailored = copy; // racy: one copy is as good as another
-        return copy;
+        return copy == null ? this : copy;
     }
 
     /**

@@ -62,7 +62,7 @@ public abstract class Terminal<T> extends RootStage<T> implements Cancellable {
 
     /** Subscribes to the stream; returns what {@link Step#poll} returns. */
     final @Nullable Object run(Source<T> source, Run run, boolean few) {
-        isAlone = !run.isKnown();
+        isAlone = !run.isKnown;
         if (!run.enter(this)) {
             return new Awaiting(); // it was cancelled, and will drop this
         }

@@ -30,19 +30,15 @@ public final class Tailor {
         if (maker == null) {
             maker = maker(type, next);
         }
-        return maker == null ? null : invoke(maker, first, second, third);
+        try {
+            return maker == null ? null : (Object) maker.invokeExact(first, second, third);
+        } catch (Throwable failure) { // unchecked, as a constructor that declares nothing has thrown it
+            throw Failures.unchecked(failure);
+        }
     }
 
     private static @Nullable MethodHandle maker(Class<?> type, Object key) {
         Site site = Site.of(Adapted.key(key));
         return site == null ? null : site.maker(type);
-    }
-
-    private static Object invoke(MethodHandle maker, @Nullable Object a, @Nullable Object b, @Nullable Object c) {
-        try {
-            return (Object) maker.invokeExact(a, b, c);
-        } catch (Throwable failure) { // unchecked, as a constructor that declares nothing has thrown it
-            throw Failures.unchecked(failure);
-        }
     }
 }

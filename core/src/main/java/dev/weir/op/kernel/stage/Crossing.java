@@ -19,15 +19,10 @@ public final class Crossing<T> extends Intercept<T, T> {
         Carried.run(root.context(), () -> Source.connect(source, crossing, root, few));
     }
 
-    /** A stage that may be signalled by who is not part of its pipeline. */
+    /** A stage that may be signalled, and whose upstream may be asked, by who is not part of its pipeline. */
     @SuppressWarnings("unchecked") // it takes what the stage takes
     public static <T> Stage<? super T> into(Stage<? super T> stage) {
         return Carried.isOn() ? new Crossing<>((Stage<T>) stage, stage.root()) : stage;
-    }
-
-    /** An upstream that may be asked by who is not part of its pipeline. */
-    public static Upstream into(Upstream upstream, Context context) {
-        return Carried.isOn() ? new Entrance(upstream, context) : upstream;
     }
 
     @Override
@@ -59,17 +54,5 @@ public final class Crossing<T> extends Intercept<T, T> {
     @Override
     public void cancel() {
         Carried.run(context(), upstream::cancel);
-    }
-
-    private record Entrance(Upstream upstream, Context context) implements Upstream {
-        @Override
-        public void request(long n) {
-            Carried.run(context, () -> upstream.request(n));
-        }
-
-        @Override
-        public void cancel() {
-            Carried.run(context, upstream::cancel);
-        }
     }
 }

@@ -46,12 +46,7 @@ public abstract class Flattening<T, R> extends Operator<T, R> {
 
     /** To be told of the first inner stream of a subscription. */
     public static void learn(Object function, Many<?> inner) {
-        learn(function, hasFew(of(inner)));
-    }
-
-    /** To be told whether there are few items of the first inner stream of a subscription. */
-    public static void learn(Object function, boolean few) {
-        if (!few) {
+        if (!hasFew(of(inner))) {
             Site.wide(function);
         }
     }

@@ -44,24 +44,36 @@ public abstract class Pull<T> extends Requested implements Upstream {
 
     @Override
     public final void request(long n) {
-        if (add(n) != 0) {
-            return;
-        }
-        try {
+        if (add(n) == 0) {
             long demand = n;
+            while (demand != 0 && emitAll(demand)) { // else what was asked for stays, so nobody emits again
+                demand = subtract(demand);
+            }
+        }
+    }
+
+    @Override
+    public final void requestAlone(long n) {
+        if (!emitAll(n)) {
+            CANCELLED.setOpaque(this, true); // so nobody emits again
+        }
+    }
+
+    /** Emits so many items that use up demand; false if there will be no more. */
+    private boolean emitAll(long n) {
+        try {
             for (long left = n; left != 0; ) {
                 int used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
                 if (used == ENDED) {
-                    return; // what was asked for stays, so nobody emits again
+                    return false;
                 }
                 left -= used;
-                if (left == 0) {
-                    demand = subtract(demand);
-                    left = demand;
-                }
             }
+            return true;
         } catch (Throwable failure) {
-            crash(failure);
+            cancelled = true;
+            root.caught(failure);
+            return false;
         }
     }
 
@@ -70,27 +82,6 @@ public abstract class Pull<T> extends Requested implements Upstream {
         downstream.onError(root.made(failure, getClass(), function));
         Failures.throwIfFatal(failure);
         return ENDED;
-    }
-
-    @Override
-    public final void requestAlone(long n) {
-        try {
-            for (long left = n; left != 0; ) {
-                int used = cancelled ? ENDED : emit((int) Math.min(left, BATCH));
-                if (used == ENDED) {
-                    CANCELLED.setOpaque(this, true); // so nobody emits again
-                    return;
-                }
-                left -= used;
-            }
-        } catch (Throwable failure) {
-            crash(failure);
-        }
-    }
-
-    private void crash(Throwable failure) {
-        cancelled = true;
-        root.caught(failure);
     }
 
     @Override
