@@ -1,18 +1,65 @@
 package dev.weir.op.recover;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.inner.Recovering;
-import dev.weir.op.kernel.site.Adapted;
-import java.util.Objects;
+import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** One item instead of a failure. */
-public final class OnErrorReturn<T> extends Recovering<T> {
+public final class OnErrorReturn<T> extends Operator<T, T> {
+    private final Predicate<? super Throwable> filter;
+
     public OnErrorReturn(
             Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
-        Function<Throwable, Item> items = failure -> new Item(Objects.requireNonNull(
-                function.apply(failure), "onErrorReturn: the function returned null where an item is due"));
-        super(source, filter, Adapted.of(function, "onErrorReturn: the function", items));
+        this.filter = Argument.given(filter, "the filter of failures");
+        super(source, function, Replacing.class, Replacing<T>::new);
+    }
+
+    private static final class Replacing<T> extends Handover<T, T> {
+        private final OnErrorReturn<T> description;
+
+        Replacing(OnErrorReturn<T> description, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.description = description;
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            return produced(downstream.onNext(item));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            @Nullable T item;
+            Function<Throwable, T> function = description.function();
+            try {
+                item = description.filter.test(failure) ? due(function.apply(failure), "onErrorReturn") : null;
+            } catch (Throwable thrown) {
+                downstream.onError(here(Failures.replaced(failure, thrown), function));
+                Failures.throwIfFatal(thrown);
+                return;
+            }
+            if (item == null) {
+                downstream.onError(failure);
+            } else if (hasRoom(1)) {
+                kept(item);
+            } else {
+                keep(item);
+            }
+        }
+
+        @Override
+        protected void kept(T item) {
+            downstream.onNext(item);
+            if (!isCancelled()) {
+                downstream.onComplete();
+            }
+        }
     }
 }

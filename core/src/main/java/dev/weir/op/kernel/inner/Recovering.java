@@ -14,9 +14,6 @@ import java.util.function.Predicate;
 public abstract class Recovering<T> extends Sequence<T> {
     private final Predicate<? super Throwable> filter;
 
-    /** What the function makes of a failure, if that is an item: the last. */
-    public record Item(Object item) {}
-
     protected Recovering(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         this.filter = Argument.given(filter, "the filter of failures");
         super(source, function);
@@ -34,7 +31,7 @@ public abstract class Recovering<T> extends Sequence<T> {
             }
 
             @Override
-            @SuppressWarnings("unchecked") // a stream of its items, or one of them
+            @SuppressWarnings("unchecked") // a stream of its items
             protected void failed(Sequencing<T> sequencing, Throwable failure) {
                 Object next;
                 try {
@@ -49,8 +46,6 @@ public abstract class Recovering<T> extends Sequence<T> {
                 }
                 if (next instanceof Throwable other) {
                     sequencing.fail(this, root.made(other, operator, function));
-                } else if (next instanceof Item last) {
-                    sequencing.completeWith(this, (T) last.item);
                 } else {
                     sequencing.startLast(this, (Many<? extends T>) next);
                 }

@@ -5,7 +5,6 @@ import dev.weir.op.kernel.root.Atomics;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
-import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Part;
 import dev.weir.op.kernel.run.Signal;
@@ -69,19 +68,6 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
     public final void complete(Sequel<T> sequel) {
         top = sequel.below;
         onComplete();
-    }
-
-    /** The sequel is over with one more item, which waits until it may be emitted. */
-    final void completeWith(Sequel<T> sequel, T item) {
-        Runnable last = () -> {
-            onNext(item);
-            complete(sequel);
-        };
-        if (hasRoom(1)) {
-            last.run();
-        } else {
-            onDemand(last, () -> Undelivered.tell(item, sequel.root.context()));
-        }
     }
 
     /** The sequel is over, and has failed. */
