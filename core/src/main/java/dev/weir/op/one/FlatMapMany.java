@@ -5,7 +5,11 @@ import dev.weir.One;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.run.Asked;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Step;
 import dev.weir.op.kernel.site.Site;
 import dev.weir.op.kernel.stage.Flattening;
 import java.util.Objects;
@@ -15,51 +19,58 @@ import org.jspecify.annotations.Nullable;
 /** Goes on with the stream that a function makes of the value. */
 public final class FlatMapMany<T extends @Nullable Object, R> extends Sequence<R> {
     private final One<T> source;
+    private final Function<? super T, ? extends Many<R>> mapper;
 
     public FlatMapMany(One<T> source, Function<? super T, ? extends Many<R>> mapper) {
         this.source = source;
+        this.mapper = mapper;
         super(mapper);
     }
 
     @Override
     protected boolean isFew() {
-        return !Site.isWide(function());
+        return !Site.isWide(mapper);
     }
 
-    /** The One is a stream without items: the demand is left to the stream that comes of its value. */
     @Override
     protected Sequel<R> open(Root root) {
-        Function<T, Many<R>> mapper = function();
         return new Sequel<>(root) {
-            private final Function<T, @Nullable R> taking = this::take;
-            private @Nullable Object made; // a stream, or what the function has thrown
-
             @Override
             protected void begin(Sequencing<R> sequencing) {
-                sequencing.start(this, source.map(taking).toMany());
-            }
-
-            private @Nullable R take(T value) {
-                try {
-                    Many<R> stream = Objects.requireNonNull(
-                            mapper.apply(value), "flatMapMany: the function returned null where a stream is due");
-                    Flattening.learn(mapper, stream);
-                    made = stream;
-                } catch (Throwable failure) {
-                    made = failure;
-                }
-                return null;
-            }
-
-            @Override
-            @SuppressWarnings("unchecked") // what was made
-            protected void completed(Sequencing<R> sequencing) {
-                if (made instanceof Throwable failure) {
-                    sequencing.fail(this, root.made(failure, FlatMapMany.class, mapper));
-                } else {
-                    sequencing.startLast(this, (Many<R>) Objects.requireNonNull(made));
-                }
+                sequencing.handTo(new Asking(this, sequencing));
             }
         };
+    }
+
+    /** The run is the first to be asked, and emits nothing: the demand is left to the stream. */
+    private final class Asking extends Asked {
+        private final Sequel<R> sequel;
+        private final Sequencing<R> sequencing;
+
+        Asking(Sequel<R> sequel, Sequencing<R> sequencing) {
+            super(Step.of(source), sequencing, sequel.root);
+            this.sequel = sequel;
+            this.sequencing = sequencing;
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "NullAway"}) // the One's value, null only if T is
+        protected void tell(@Nullable Object outcome) {
+            if (outcome instanceof Failure failure) {
+                sequencing.fail(sequel, failure.into(root));
+                return;
+            }
+            Many<R> stream;
+            try {
+                stream = Objects.requireNonNull(
+                        mapper.apply((T) outcome), "flatMapMany: the function returned null where a stream is due");
+            } catch (Throwable failure) {
+                sequencing.fail(sequel, root.made(failure, FlatMapMany.class, mapper));
+                Failures.throwIfFatal(failure);
+                return;
+            }
+            Flattening.learn(mapper, stream);
+            sequencing.startLast(sequel, stream);
+        }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * at once or later, by one of the methods that take a sequel.
  */
 public abstract class Sequel<T> {
-    final Root root; // the subscription, as those see it who are started by this
+    public final Root root; // the subscription, as those see it who are started by this
 
     @Nullable
     Sequel<T> below; // which goes on when this one is over

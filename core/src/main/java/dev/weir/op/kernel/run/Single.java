@@ -1,9 +1,7 @@
 package dev.weir.op.kernel.run;
 
 import dev.weir.One;
-import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.stage.Source;
-import dev.weir.op.kernel.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** A stream of what a {@link One} gives, if it gives anything: who flattens it may run that without subscribing. */
@@ -21,10 +19,5 @@ public abstract class Single<T> extends Source<T> {
     @Override
     protected final boolean isFew() {
         return true;
-    }
-
-    @Override
-    protected final void start(Stage<? super T> stage, Root root) {
-        stage.onSubscribe(new Asked<>(step, stage, root));
     }
 }
