@@ -388,8 +388,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * What a gatherer of the JDK makes of the items: {@code gather(Gatherers.windowSliding(3))}, or one of your own for
      * what has a state, makes several items of one, or ends early. Gatherers run serially here, combiners are not asked.
      *
-     * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time; <b>completes</b> after the
-     * finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
+     * <p><b>emits</b> what is pushed as it is asked for; <b>requests</b> one item at a time, or all if all is asked of it;
+     * <b>completes</b> after the finisher, also when the integrator wants no more; <b>cancels</b> upstream then.
      */
     public final <R> Many<R> gather(Gatherer<? super T, ?, R> gatherer) {
         return FlatMapIterable.gathering(this, gatherer);

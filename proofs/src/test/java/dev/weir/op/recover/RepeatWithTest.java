@@ -2,6 +2,8 @@ package dev.weir.op.recover;
 
 import static dev.weir.testkit.Marbles.assertMarble;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.One;
@@ -11,6 +13,8 @@ import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -78,5 +82,28 @@ class RepeatWithTest {
         time.advance(Duration.ofSeconds(10));
         probe.assertItems(1, 2, 3).assertCompleted();
         time.assertNoTimers();
+    }
+
+    @Test
+    void whatTheJvmMayNotSurviveGoesOnToTheThread() {
+        InternalError fatal = new InternalError("planned");
+        List<Throwable> told = new ArrayList<>();
+        Many<Object> failing = One.supply(() -> 1).repeat(Repeat.times(2)).map(item -> {
+            throw fatal;
+        });
+        assertSame(fatal, assertThrows(InternalError.class, () -> failing.subscribe(item -> {}, told::add, () -> {})));
+        assertEquals(List.of(fatal), told);
+    }
+
+    @Test
+    void aOneThatIsWaitedForIsCancelled() {
+        AtomicInteger cancelled = new AtomicInteger();
+        One<Integer> waiting = One.<Integer>never().doOnCancel(cancelled::incrementAndGet);
+        AtomicInteger runs = new AtomicInteger();
+        Probe<Integer> probe =
+                Probe.subscribeTo(One.defer(() -> runs.incrementAndGet() < 3 ? One.of(runs.get()) : waiting)
+                        .repeat(Repeat.forever()));
+        probe.assertItems(1, 2).cancel();
+        assertEquals(1, cancelled.get());
     }
 }

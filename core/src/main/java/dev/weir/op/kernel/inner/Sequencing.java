@@ -148,19 +148,17 @@ public abstract class Sequencing<T> extends Handover<T, T> implements Part.Host 
                 sequel.begin(this);
                 return;
             }
-            if (source instanceof Single<T> single && seen == root() && hasRoom(1)) {
-                run(single.step());
-                return;
-            }
             items = Source.hasFew(source) ? PullSource.items(source) : null; // many are as fast otherwise
         } catch (Throwable thrown) {
             onError(seen.made(thrown, source.getClass(), source.given()));
             return;
         }
-        if (items == null) {
-            Source.connect(source, this, seen);
-        } else {
+        if (items != null) {
             passAll(source, items);
+        } else if (source instanceof Single<T> single && seen == root() && hasRoom(1)) {
+            run(single.step());
+        } else {
+            Source.connect(source, this, seen);
         }
     }
 
