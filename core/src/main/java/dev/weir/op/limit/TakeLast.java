@@ -37,7 +37,7 @@ public final class TakeLast<T> extends Operator<T, T> {
 
         @Override
         public boolean onNext(T item) {
-            undelivered(last.add(item));
+            last.drop(last.add(item));
             return false;
         }
 

@@ -30,6 +30,13 @@ abstract class Kept<T, R> {
         return null;
     }
 
+    /** What has to go was given to nobody. */
+    public final void drop(@Nullable R gone) {
+        if (guarded) {
+            Undelivered.tell(gone, context);
+        }
+    }
+
     abstract @Nullable R keep(T item);
 
     /** What is kept, which is forgotten. */
