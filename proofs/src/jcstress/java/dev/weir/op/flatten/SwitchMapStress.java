@@ -2,6 +2,7 @@ package dev.weir.op.flatten;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.weir.Many;
 import dev.weir.op.kernel.Losses;
 import dev.weir.op.kernel.Marked;
 import dev.weir.op.kernel.Tap;
@@ -281,6 +282,35 @@ public final class SwitchMapStress {
         @Arbiter
         public void story(L_Result result) {
             result.r1 = losses.balance(old.sent(), witness.items());
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "4", expect = ACCEPTABLE, desc = "both items of both lists, as they are asked for")
+    public static class KnownVersusRequest {
+        private final Witness<Integer> witness = new Witness<>();
+        private final Tap<Integer> outer = new Tap<>();
+
+        public KnownVersusRequest() {
+            Source.connect(outer.switchMap(i -> Many.of(i, i)), witness);
+            witness.request(2);
+            outer.next(1);
+        }
+
+        @Actor
+        public void item() {
+            outer.next(2);
+        }
+
+        @Actor
+        public void request() {
+            witness.request(2);
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = witness.story();
         }
     }
 }

@@ -51,7 +51,7 @@ public final class ParkingStress {
 
         @Actor
         public void close() {
-            gate.close();
+            gate.cancel();
         }
     }
 
