@@ -135,7 +135,7 @@ public final class FlatMapIterable<T, R> extends Flattening<T, R> {
 
         /** The gatherer's items go down from within it. */
         private void pushAll(Gather<T, ?, R> pushing, T item) {
-            if (over) {
+            if (over || isCancelled()) {
                 undelivered(item);
                 return;
             }

@@ -27,13 +27,15 @@ public class Multicast<T> extends Prefetching<T, T, T> {
      * it closes. What is replayed to a member goes before the next item, so it sets the pace while it catches up. The drain
      * asks for items, and those that come meanwhile on its thread are passed on at once.
      */
+    private static final ArrayDeque<?> NONE = new ArrayDeque<>(0); // nobody adds to it
+
     private final Members<T> members;
     private final Once complete = new Once();
     private final Once connected = new Once(); // or stopped before
     private final Sharing sharing;
     private final long age;
-    private final ArrayDeque<T> past = new ArrayDeque<>(); // in the drain, as the next
-    private final ArrayDeque<Long> times = new ArrayDeque<>(); // of those, if they get too old
+    private final ArrayDeque<T> past; // in the drain, as the next
+    private final ArrayDeque<Long> times; // of those, if they get too old
     private final Slot grace = new Slot();
 
     /**
@@ -48,6 +50,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         this.members = everybody;
         this.sharing = sharing;
         this.age = SystemClock.nanos(sharing.age());
+        this.past = sharing.replay() == 0 ? (ArrayDeque<T>) NONE : new ArrayDeque<>();
+        this.times = age == Long.MAX_VALUE ? (ArrayDeque<Long>) NONE : new ArrayDeque<>();
         members.multicast = this;
     }
 

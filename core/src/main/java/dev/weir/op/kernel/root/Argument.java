@@ -20,6 +20,11 @@ public final class Argument {
         return value;
     }
 
+    /** Returns the number if it keeps the rule. */
+    public static int checked(int value, boolean kept, String rule) {
+        return kept ? value : checked((Integer) value, false, rule);
+    }
+
     /**
      * Returns what was given.
      *
@@ -46,11 +51,11 @@ public final class Argument {
 
     /** Returns the duration if it is not negative. */
     public static Duration notNegative(Duration value, String what) {
-        return checked(given(value, what), !value.isNegative(), what + " must not be negative");
+        return given(value, what).isNegative() ? checked(value, false, what + " must not be negative") : value;
     }
 
     /** Returns the duration if it is longer than nothing. */
     public static Duration positive(Duration value, String what) {
-        return checked(given(value, what), value.isPositive(), what + " must be positive");
+        return given(value, what).isPositive() ? value : checked(value, false, what + " must be positive");
     }
 }

@@ -51,7 +51,7 @@ public abstract class Operator<T, R> extends Source<R> {
     }
 
     protected static int positive(int value, String what) {
-        return Argument.checked(value, value > 0, what + " must be positive");
+        return value > 0 ? value : Argument.checked(value, false, what + " must be positive"); // made where it is told
     }
 
     final Stage<T> attachCopy(Stage<? super R> downstream, Root root) {

@@ -22,10 +22,17 @@ import dev.weir.op.kernel.stage.Pull;
 import dev.weir.op.kernel.stage.PullSource;
 import dev.weir.op.kernel.stage.Stage;
 import dev.weir.proofs.ModuleClasses;
+import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -167,6 +174,23 @@ class TailorTest {
                 .filter(type -> !Modifier.isAbstract(type.getModifiers()))
                 .flatMap(type -> copied(type)
                         .map(made -> DynamicTest.dynamicTest(made.getName(), () -> assertCanBeCopied(made))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> canCopyWhatTheKernelNames() throws IOException {
+        Path root = Path.of("../core/src/main/java");
+        List<String> named = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Matcher made = Pattern.compile("Tailor\\.make\\((\\w+)\\.class").matcher(Files.readString(file));
+                while (made.find()) {
+                    String outer = root.relativize(file).toString().replace(".java", "");
+                    named.add(outer.replace(File.separatorChar, '.') + '$' + made.group(1));
+                }
+            }
+        }
+        assertFalse(named.isEmpty());
+        return named.stream().map(name -> DynamicTest.dynamicTest(name, () -> assertCanBeCopied(Class.forName(name))));
     }
 
     /** The classes of which a description of that class makes copies. */
