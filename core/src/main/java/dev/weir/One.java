@@ -25,6 +25,7 @@ import dev.weir.op.one.OnErrorResume;
 import dev.weir.op.one.OnErrorReturn;
 import dev.weir.op.one.OrElse;
 import dev.weir.op.one.PublishOn;
+import dev.weir.op.one.Race;
 import dev.weir.op.one.RetryWith;
 import dev.weir.op.one.Settled;
 import dev.weir.op.one.Subscribe;
@@ -379,7 +380,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>cancels</b> all others then.
      */
     public static <T extends @Nullable Object> One<T> race(Iterable<? extends One<? extends T>> ones) {
-        return Settled.first(ones, true);
+        return new Race<>("race", ones, true);
     }
 
     /**
@@ -389,7 +390,7 @@ public abstract class One<T extends @Nullable Object> {
      * there is a value.
      */
     public static <T extends @Nullable Object> One<T> any(Iterable<? extends One<? extends T>> ones) {
-        return Settled.first(ones, false);
+        return new Race<>("any", ones, false);
     }
 
     // ---------------------------------------------------------------- absence

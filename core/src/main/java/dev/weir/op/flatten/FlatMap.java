@@ -226,11 +226,8 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
             }
             spare = null;
             live.add(1);
-            if (running.add(run)) {
-                run.goOn(polled);
-            } else {
-                run.discard(polled);
-            }
+            running.add(run);
+            run.goOn(polled); // which lets go of it if all is cancelled
             return true;
         }
 

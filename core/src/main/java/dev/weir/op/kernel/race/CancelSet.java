@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.race;
 
+import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -13,6 +14,7 @@ public class CancelSet implements Cancellable {
     private volatile boolean cancelled;
 
     /** False if it was cancelled. */
+    @CanIgnoreReturnValue
     public final boolean add(Cancellable one) {
         if (keep(one)) {
             return true;

@@ -1,14 +1,18 @@
 package dev.weir.op.kernel.root;
 
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /** What things are called in messages. */
 public final class Names {
+    private static final Pattern OWN =
+            Pattern.compile("dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
+
     private Names() {}
 
     /** Whether a function is of what this project builds on its streams: its place tells users nothing of their code. */
     public static boolean isBuiltOnThis(String type) {
-        return type.matches("dev\\.weir\\.(io|net|sql|postgres|propagation|reactivestreams|resilience4j|rsocket)\\..*");
+        return OWN.matcher(type).matches();
     }
 
     /** A duration as people say it: {@code 100 ms}, {@code 2 s}. */

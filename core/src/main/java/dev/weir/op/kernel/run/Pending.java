@@ -50,6 +50,11 @@ public abstract non-sealed class Pending extends Signal {
         }
     }
 
+    /** For an outcome that comes too late. */
+    protected final void discard(@Nullable Object late) {
+        Run.discard(late, context());
+    }
+
     /** Takes an outcome that is others', too; false if it comes too late, by which nothing is lost. */
     @CanIgnoreReturnValue
     final boolean acceptShared(@Nullable Object newOutcome) {

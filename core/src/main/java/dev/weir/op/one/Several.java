@@ -1,0 +1,143 @@
+package dev.weir.op.one;
+
+import dev.weir.One;
+import dev.weir.op.kernel.race.CancelSet;
+import dev.weir.op.kernel.race.Once;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.race.SerialLoop;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.run.Cell;
+import dev.weir.op.kernel.run.Failure;
+import dev.weir.op.kernel.run.Pending;
+import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Step;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Several Ones side by side, so many at once. */
+abstract class Several<R extends @Nullable Object> extends Step<R> {
+    private final Iterable<? extends One<?>> ones;
+    private final int concurrency;
+    final String name;
+
+    Several(String name, Iterable<? extends One<?>> ones, int concurrency) {
+        super(1);
+        this.name = name;
+        this.ones = Argument.given(ones, name + ": the Ones");
+        this.concurrency = Argument.checked(concurrency, concurrency > 0, name + ": the concurrency must be positive");
+    }
+
+    /** In a loop, on one thread at a time, they are begun; what has to be waited for arrives on any thread. */
+    abstract class Running extends Pending implements Cell.Host {
+        private final CancelSet waiting = new CancelSet();
+        private final Requested arrived = new Requested();
+        private final Once over = new Once();
+        private final SerialLoop loop = new SerialLoop(this::advance);
+        private Iterator<? extends One<?>> rest = Collections.emptyIterator();
+        private volatile @Nullable Cell beginning; // written before `waiting` is looked at; who cancels does it the other way round
+        private int live;
+
+        /** Whether this outcome is that of all. From any thread. */
+        abstract boolean decides(@Nullable Object outcome);
+
+        /** One has been begun: what it gave, or the cell that will have it. In the loop. */
+        abstract void begun(@Nullable Object valueOrCell);
+
+        /** The outcome, when none is left that could decide. In the loop. */
+        abstract @Nullable Object result();
+
+        /** Lets go of what has come: nobody gets it. In the loop, once all is cancelled, as often as anything comes. */
+        abstract void drop();
+
+        @Override
+        protected void start(Run starting) {
+            onCancel(this::stop);
+            rest = ones.iterator();
+            loop.run();
+        }
+
+        private void stop() {
+            waiting.cancel();
+            Cell now = beginning;
+            if (now != null) {
+                now.cancel();
+            }
+            loop.run();
+        }
+
+        private void advance() {
+            live -= (int) arrived.takeAll();
+            try {
+                while (live < concurrency && !waiting.isCancelled()) {
+                    if (rest.hasNext()) {
+                        begin(Objects.requireNonNull(rest.next(), () -> name + ": a One in the iterable is null"));
+                    } else if (live > 0) {
+                        return;
+                    } else {
+                        end(result());
+                    }
+                }
+            } catch (Throwable failure) {
+                if (over.isTaken()) { // it was told, and goes on
+                    throw failure;
+                }
+                end(new Failure(failure));
+            } finally {
+                if (waiting.isCancelled()) {
+                    drop();
+                }
+            }
+        }
+
+        private void begin(One<?> one) {
+            Cell cell = new Cell(run(), this);
+            cell.makeKnown();
+            beginning = cell;
+            Object polled = waiting.isCancelled() ? null : cell.begin(Step.of(one));
+            beginning = null;
+            if (polled instanceof Pending) {
+                live++;
+                begun(cell);
+                waiting.add(cell);
+                cell.goOn(polled);
+                return;
+            }
+            cell.closeOpen();
+            if (decides(polled)) {
+                end(polled);
+            } else {
+                begun(polled);
+            }
+        }
+
+        @Override
+        public void arrived(Cell cell) {
+            waiting.remove(cell);
+            Object outcome = cell.outcome();
+            if (decides(outcome)) {
+                cell.taken();
+                end(outcome);
+            } else {
+                arrived.add(1);
+                loop.run();
+            }
+        }
+
+        private void end(@Nullable Object outcome) {
+            boolean first = over.first();
+            stop();
+            if (first) {
+                accept(outcome);
+            } else {
+                late(outcome);
+            }
+        }
+
+        /** Lets go of an outcome that comes after the end. */
+        void late(@Nullable Object outcome) {
+            discard(outcome);
+        }
+    }
+}
