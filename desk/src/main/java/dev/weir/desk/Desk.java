@@ -14,10 +14,12 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the desk, and ends it. */
 public final class Desk {
+    private static final Pattern ZEROS = Pattern.compile("(^|:)(0(:|$)){2,}");
     private static final Duration TO_FINISH = Duration.ofSeconds(3);
     private static final Duration TO_END = Duration.ofSeconds(4);
     private static final int FAILED = 1;
@@ -117,7 +119,7 @@ public final class Desk {
         if (address.getAddress().isAnyLocalAddress()) {
             return "localhost:" + address.getPort() + " (all addresses)";
         }
-        String host = address.getAddress().getHostAddress().replaceFirst("(^|:)(0(:|$)){2,}", "::");
+        String host = ZEROS.matcher(address.getAddress().getHostAddress()).replaceFirst("::");
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 

@@ -20,6 +20,8 @@ record Options(
         int maxConnections,
         boolean still,
         String pgUrl) {
+    private static final Pattern POSTGRES = Pattern.compile("postgres(ql)?://.+");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,7}");
     static final String HELP = """
         Usage: ./weir desk [options]
 
@@ -113,7 +115,7 @@ record Options(
 
     private static String pgUrl(Map<String, String> given) {
         String url = text(given, "--pg-url");
-        if (!url.isEmpty() && !url.matches("postgres(ql)?://.+")) {
+        if (!url.isEmpty() && !POSTGRES.matcher(url).matches()) {
             throw bad("--pg-url", "takes a URL such as postgresql://user@host/database", url);
         }
         return url;
@@ -125,7 +127,7 @@ record Options(
 
     private static int number(Map<String, String> given, String option, int least, int most) {
         String text = text(given, option);
-        int number = text.matches("\\d{1,7}") ? Integer.parseInt(text) : -1;
+        int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : -1;
         if (number < least || number > most) {
             throw bad(option, "takes a number from " + least + " to " + most, text);
         }

@@ -5,10 +5,12 @@ import dev.weir.One;
 import dev.weir.rsocket.RSocketException;
 import dev.weir.rsocket.RSocketRoutes;
 import dev.weir.rsocket.RSocketServer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The desk over RSocket, by routes; what is asked and answered is text. */
 final class RSocketDesk {
+    private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final int MAX_PAYLOAD = 1024;
 
     private final Rates rates;
@@ -55,7 +57,7 @@ final class RSocketDesk {
     /** What can't be converted is answered, too, so that the channel stays. */
     private String answer(String line) {
         try {
-            String[] words = line.strip().split("\\s+", 4);
+            String[] words = SPACE.split(line.strip(), 4);
             if (words.length != 3) {
                 throw new Refused("send an amount and two currencies, such as 2.5 GBP USD");
             }
@@ -70,7 +72,7 @@ final class RSocketDesk {
     }
 
     private One<@Nullable Void> move(String line) {
-        String[] words = line.strip().split("\\s+", 2);
+        String[] words = SPACE.split(line.strip(), 2);
         try {
             if (words.length == 2) {
                 rates.move(Currency.parse(words[0]), Rate.parse(words[1]));

@@ -6,10 +6,12 @@ import dev.weir.net.websocket.Message;
 import dev.weir.net.websocket.WebSocket;
 import dev.weir.sql.SqlException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rates over a WebSocket: what moves is told, and a message such as {@code USD 1.07} moves a rate. */
 final class RateSocket {
+    private static final Pattern SPACE = Pattern.compile("\\s+");
     private final Rates rates;
     private final Mover mover;
 
@@ -36,7 +38,7 @@ final class RateSocket {
 
     private One<Boolean> move(Message message) {
         String[] words =
-                message instanceof Message.Text(String text) ? text.strip().split("\\s+", 2) : new String[0];
+                message instanceof Message.Text(String text) ? SPACE.split(text.strip(), 2) : new String[0];
         if (words.length != 2) {
             throw new Refused("send a currency and its new rate, such as USD 1.07");
         }

@@ -1,7 +1,10 @@
 package dev.weir.desk;
 
+import java.util.regex.Pattern;
+
 /** What somebody sent cannot be used; the message tells that person why, and what to send. */
 final class Refused extends RuntimeException {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_QUOTE = 32;
 
@@ -12,6 +15,6 @@ final class Refused extends RuntimeException {
     /** The text in quotation marks, fit for a line of a terminal: short and without control characters. */
     static String quote(String text) {
         String shown = text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
-        return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+        return '"' + CONTROL.matcher(shown).replaceAll("?") + '"';
     }
 }

@@ -3,6 +3,9 @@ package dev.weir.proofs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
@@ -144,6 +147,40 @@ class StyleTest {
             }.scan(file.tree(), null);
         }
         assertEquals(List.of(), tooLong, "a method that does one thing has at most " + LONGEST_METHOD + " lines");
+    }
+
+    @Test
+    void patternsAreCompiledOnce() {
+        List<String> compiledEachTime = new ArrayList<>();
+        for (SourceFile file : ALL) {
+            new TreeScanner<Void, Void>() {
+                @Override
+                public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
+                    if (compilesPattern(call)) {
+                        compiledEachTime.add(file + ":" + file.lineOf(call));
+                    }
+                    return super.visitMethodInvocation(call, null);
+                }
+            }.scan(file.tree(), null);
+        }
+        assertEquals(List.of(), compiledEachTime, "a method of String that takes a pattern compiles it with each call");
+    }
+
+    /** A single character is no pattern for {@code split}. */
+    private static boolean compilesPattern(MethodInvocationTree call) {
+        boolean isLiteral = !call.getArguments().isEmpty()
+                && call.getArguments().getFirst() instanceof LiteralTree literal
+                && literal.getValue() instanceof String pattern
+                && !(call.getMethodSelect().toString().endsWith(".split") && pattern.length() == 1);
+        int arguments = call.getArguments().size();
+        return isLiteral
+                && call.getMethodSelect() instanceof MemberSelectTree method
+                && switch (method.getIdentifier().toString()) {
+                    case "matches" -> arguments == 1;
+                    case "replaceAll", "replaceFirst" -> arguments == 2;
+                    case "split" -> true;
+                    default -> false;
+                };
     }
 
     private static int linesOfBody(SourceFile file, MethodTree method) {

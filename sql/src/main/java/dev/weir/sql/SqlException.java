@@ -1,10 +1,12 @@
 package dev.weir.sql;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A query that failed; the message says what happened, with its SQLSTATE, and in which query. It has no values. */
 public final class SqlException extends RuntimeException {
+    private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_QUERY = 500;
 
@@ -73,7 +75,7 @@ public final class SqlException extends RuntimeException {
     }
 
     private static String shortened(String query) {
-        String line = query.strip().replaceAll("\\s+", " ");
+        String line = SPACE.matcher(query.strip()).replaceAll(" ");
         return line.length() <= LONGEST_QUERY ? line : line.substring(0, LONGEST_QUERY) + " …";
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a failure says of the place in the user's code where it was made. */
 final class Where {
+    private static final Pattern NESTED = Pattern.compile("[$/]");
     private static final Pattern NOTE =
             Pattern.compile("at stage (\\w+) \\(([^:]+):\\d+\\)( of pipeline \".*\")?, in .*");
     private static final Set<String> METHODS = Stream.of(Many.class, One.class, Operators.class)
@@ -45,6 +46,6 @@ final class Where {
         String name = lambda.getClass().getName();
         String simple =
                 name.substring(name.lastIndexOf('.', name.indexOf('/') < 0 ? name.length() : name.indexOf('/')) + 1);
-        return simple.split("[$/]", 2)[0] + ".java";
+        return NESTED.split(simple, 2)[0] + ".java";
     }
 }

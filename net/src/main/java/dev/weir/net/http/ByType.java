@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class ByType implements Handler {
+    private static final Pattern TYPE = Pattern.compile("[^/*;,\\s]+/[^/*;,\\s]+");
+
     private final Map<String, Handler> handlers;
 
     private ByType(Map<String, Handler> handlers) {
@@ -39,7 +42,7 @@ public final class ByType implements Handler {
     /** With another one, for another type. */
     public ByType or(String type, Handler handler) {
         Objects.requireNonNull(handler, "handler");
-        if (!type.matches("[^/*;,\\s]+/[^/*;,\\s]+")) {
+        if (!TYPE.matcher(type).matches()) {
             throw new IllegalArgumentException("\"" + type + "\" is no type such as text/html");
         }
         Map<String, Handler> more = new LinkedHashMap<>(handlers);

@@ -5,6 +5,7 @@ import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.Cookies;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public record Cookie(
         boolean secure,
         boolean httpOnly,
         SameSite sameSite) {
+    private static final Pattern BETWEEN = Pattern.compile("; ");
     private static final int LONGEST_ATTRIBUTE = 1024;
 
     /** When a cookie is sent with requests that come from other sites. */
@@ -127,7 +129,7 @@ public record Cookie(
     /** What tells it from other cookies, taken from its field. */
     static String identity(String field) {
         StringBuilder identity = new StringBuilder(field.substring(0, Math.max(0, field.indexOf('='))));
-        for (String attribute : field.split("; ", -1)) {
+        for (String attribute : BETWEEN.split(field, -1)) {
             if (attribute.startsWith("Path=") || attribute.startsWith("Domain=")) {
                 identity.append("; ").append(attribute);
             }

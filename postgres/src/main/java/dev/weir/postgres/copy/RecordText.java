@@ -8,11 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Records as lines of COPY's text format (PostgreSQL 18, COPY, Text Format). */
 public final class RecordText {
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])([A-Z])");
     /** How many records go together. */
     public static final int BATCH = 1_000;
 
@@ -49,7 +51,7 @@ public final class RecordText {
 
     /** {@code createdAt} is {@code created_at}. */
     static String column(String component) {
-        return component.replaceAll("(?<=[a-z0-9])([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        return HUMP.matcher(component).replaceAll("_$1").toLowerCase(Locale.ROOT);
     }
 
     public ByteBuffer lines(List<? extends Record> records) {

@@ -10,10 +10,12 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
 public final class Failures {
+    private static final Pattern LAMBDA = Pattern.compile("\\$\\$Lambda.*");
     private static final int MOST_SUPPRESSED = 16; // a failure may be kept, and go wrong again and again
     private static final int DEEPEST = 16; // causes can go round in a circle
     private static final String OWN_FRAMES = "dev.weir.op.";
@@ -175,8 +177,7 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);
             if (place == null) {
-                String lambda = "\\$\\$Lambda.*";
-                return at + (function == null ? "" : " (" + function.getName().replaceFirst(lambda, "") + ')') + of;
+                return at + (function == null ? "" : " (" + LAMBDA.matcher(function.getName()).replaceFirst("") + ')') + of;
             }
             String method = place.getClassName() + '.' + place.getMethodName();
             return place.getFileName() == null

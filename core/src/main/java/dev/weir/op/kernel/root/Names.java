@@ -17,9 +17,9 @@ public final class Names {
 
     /** A duration as people say it: {@code 100 ms}, {@code 2 s}. */
     public static String of(Duration time) {
-        return (SystemClock.nanos(time) + " ns")
-                .replaceFirst("000000 ns$", " ms")
-                .replaceFirst("000 ms$", " s");
+        long nanos = SystemClock.nanos(time);
+        boolean isSeconds = nanos % 1_000_000_000 == 0;
+        return nanos % 1_000_000 > 0 ? nanos + " ns" : isSeconds ? nanos / 1_000_000_000 + " s" : nanos / 1_000_000 + " ms";
     }
 
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */

@@ -2,9 +2,12 @@ package dev.weir.net.http.form;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Makes names of files harmless. */
 final class FileNames {
+    private static final Pattern ENDS = Pattern.compile("^[.\\s]+|[.\\s]+$");
+    private static final Pattern PORT = Pattern.compile("(com|lpt)[0-9¹²³]");
     private static final int LONGEST = 200;
     private static final Set<String> DEVICES = Set.of("con", "prn", "aux", "nul", "conin$", "conout$");
 
@@ -32,7 +35,7 @@ final class FileNames {
     }
 
     private static String trimmed(String name) {
-        return name.replaceAll("^[.\\s]+|[.\\s]+$", "");
+        return ENDS.matcher(name).replaceAll("");
     }
 
     /** Keeps the end, which tells the type. */
@@ -46,6 +49,6 @@ final class FileNames {
     private static boolean isDevice(String name) {
         int dot = name.indexOf('.');
         String stem = (dot < 0 ? name : name.substring(0, dot)).strip().toLowerCase(Locale.ROOT);
-        return DEVICES.contains(stem) || stem.matches("(com|lpt)[0-9¹²³]");
+        return DEVICES.contains(stem) || PORT.matcher(stem).matches();
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.net.loop.Positive;
 import dev.weir.net.loop.Reader;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class Multipart {
+    private static final Pattern BOUNDARY = Pattern.compile("[0-9A-Za-z'()+_,./:=? -]*[0-9A-Za-z'()+_,./:=?-]");
     private static final BodyChanger<Request> BODIES = Confided.of(Request.class);
     private static final int LONGEST_BOUNDARY = 70;
 
@@ -96,7 +98,7 @@ public final class Multipart {
         String boundary = parameters == null ? null : parameters.get("boundary");
         boolean allowed = boundary != null
                 && boundary.length() <= LONGEST_BOUNDARY
-                && boundary.matches("[0-9A-Za-z'()+_,./:=? -]*[0-9A-Za-z'()+_,./:=?-]");
+                && BOUNDARY.matcher(boundary).matches();
         return allowed ? boundary : null;
     }
 }

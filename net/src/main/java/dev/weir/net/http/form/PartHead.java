@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 record PartHead(
         String name, @Nullable String filename, @Nullable String contentType) {
+    private static final Pattern LINE_END = Pattern.compile("\r\n");
     private static final int MOST_FIELDS = 16;
 
     /** Reads the lines, the last of which has no end. */
     static PartHead parse(byte[] bytes, int start, int end) {
         String disposition = null;
         String type = null;
-        String[] lines = utf8(bytes, start, end).split("\r\n", MOST_FIELDS + 1);
+        String[] lines = LINE_END.split(utf8(bytes, start, end), MOST_FIELDS + 1);
         if (lines.length > MOST_FIELDS) {
             throw malformed("has more than " + MOST_FIELDS + " header fields");
         }

@@ -20,7 +20,7 @@ final class FieldNames {
     private static final @Nullable String[] TABLE = new @Nullable String[SLOTS];
 
     static {
-        for (String name : COMMON.strip().split("\\s+", -1)) {
+        for (String name : COMMON.strip().replace('\n', ' ').split(" ", -1)) {
             byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
             int slot = slot(bytes, 0, bytes.length);
             while (TABLE[slot] != null) {

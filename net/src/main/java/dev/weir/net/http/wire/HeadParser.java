@@ -2,10 +2,13 @@ package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads request heads out of what a connection has received (RFC 9112 section 3), strictly: one space separates. */
 public final class HeadParser {
+    private static final Pattern VERSION = Pattern.compile("HTTP/[0-9]\\.[0-9]");
+
     private final HeadScanner scanner;
     private boolean skippedLine;
 
@@ -76,7 +79,7 @@ public final class HeadParser {
             case "HTTP/1.1" -> false;
             case "HTTP/1.0" -> true;
             default -> {
-                if (version.matches("HTTP/[0-9]\\.[0-9]")) {
+                if (VERSION.matcher(version).matches()) {
                     throw new BadRequest(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
                 }
                 throw new BadRequest("the request line is malformed");

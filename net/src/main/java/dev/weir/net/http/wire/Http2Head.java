@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of HEADERS frames, as strictly as a head of HTTP/1.1 (RFC 9113 section 8). */
 public final class Http2Head {
+    private static final Pattern STATUS = Pattern.compile("[1-9][0-9][0-9]");
     /*
      * What does not belong to HTTP/2, or could become another request on its way through a server that speaks
      * HTTP/1.1 to others, is malformed: the fields that frame or manage a connection, two different hosts, a
@@ -50,7 +52,7 @@ public final class Http2Head {
      */
     public static StatusHead response(Http2Headers headers, int maxFields) throws BadRequest {
         CharSequence status = headers.status();
-        if (status == null || !status.toString().matches("[1-9][0-9][0-9]")) {
+        if (status == null || !STATUS.matcher(status).matches()) {
             throw new BadRequest("the response has no status");
         }
         if (headers.size() - 1 > maxFields) {

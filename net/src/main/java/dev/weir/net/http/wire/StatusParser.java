@@ -1,10 +1,13 @@
 package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads response heads out of what a connection has received (RFC 9112 section 4), as strictly as requests but for folded fields. */
 public final class StatusParser {
+    private static final Pattern VERSION = Pattern.compile("HTTP/[0-9]");
+
     private static final int SHORTEST = "HTTP/1.1 200".length();
 
     private final HeadScanner scanner;
@@ -54,7 +57,7 @@ public final class StatusParser {
         boolean http10 = line.startsWith("HTTP/1.0 ");
         if (!http10 && !line.startsWith("HTTP/1.1 ")) {
             throw new BadRequest(
-                    line.matches("HTTP/[0-9].*")
+                    VERSION.matcher(line).lookingAt()
                             ? "only HTTP/1.1 and HTTP/1.0 are spoken here"
                             : "the status line is malformed");
         }

@@ -3,6 +3,7 @@ package dev.weir.net.http.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * One of the things that a client accepts (RFC 9110 section 12.4.2).
@@ -11,6 +12,7 @@ import java.util.Locale;
  * @param weight 0 to 1
  */
 public record Weighted(String name, double weight) {
+    private static final Pattern WEIGHT = Pattern.compile("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
     private static final int MOST = 64;
 
     /** What the fields list, at most the first 64; a malformed weight counts as none. */
@@ -39,7 +41,7 @@ public record Weighted(String name, double weight) {
     }
 
     private static double weight(String text) {
-        boolean wellFormed = text.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?");
+        boolean wellFormed = WEIGHT.matcher(text).matches();
         return wellFormed ? Double.parseDouble(text) : 0;
     }
 
