@@ -36,7 +36,7 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
         private final Once over = new Once();
         private final SerialLoop loop = new SerialLoop(this::advance);
         private Iterator<? extends One<?>> rest = Collections.emptyIterator();
-        private volatile @Nullable Cell beginning; // written before `waiting` is looked at; who cancels does it the other way round
+        private volatile @Nullable Cell next; // or what is just begun; in `waiting` before it is another one
         private int live;
 
         /** Whether this outcome is that of all. From any thread. */
@@ -60,9 +60,9 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
 
         private void stop() {
             waiting.cancel();
-            Cell now = beginning;
-            if (now != null) {
-                now.cancel();
+            Cell beginning = next;
+            if (beginning != null) {
+                beginning.cancel();
             }
             loop.run();
         }
@@ -92,15 +92,21 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
         }
 
         private void begin(One<?> one) {
-            Cell cell = new Cell(run(), this);
-            cell.makeKnown();
-            beginning = cell;
-            Object polled = waiting.isCancelled() ? null : cell.begin(Step.of(one));
-            beginning = null;
+            Cell cell = next;
+            if (cell == null) {
+                cell = new Cell(run(), this);
+                cell.makeKnown();
+                next = cell;
+            }
+            if (waiting.isCancelled()) { // by who may not have seen it
+                return;
+            }
+            Object polled = cell.begin(Step.of(one));
             if (polled instanceof Pending) {
                 live++;
                 begun(cell);
                 waiting.add(cell);
+                next = null;
                 cell.goOn(polled);
                 return;
             }

@@ -41,18 +41,22 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
         } catch (Throwable failure) {
             return failed(failure, change, run);
         }
-        run.context(inner);
         boolean carriesOther = Carried.differ(inner, outer);
-        if (depth == length() && !carriesOther) { // nothing comes after it
-            return source.poll(run, depth);
-        }
         Object polled;
+        run.context(inner);
         try {
             polled = carriesOther ? Carried.call(inner, () -> source.poll(run, depth)) : source.poll(run, depth);
         } finally {
             run.context(outer);
         }
-        return polled instanceof Pending pending ? pending.within(inner, outer, run) : polled;
+        if (!(polled instanceof Pending pending)) {
+            return polled;
+        }
+        if (depth == length() && !carriesOther) { // nothing comes after it
+            run.context(inner);
+            return pending;
+        }
+        return pending.within(inner, outer, run);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Repeat;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Threads;
 import dev.weir.testkit.OneLaws;
@@ -12,6 +13,7 @@ import dev.weir.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,37 @@ class WithContextTest {
         assertEquals("x", name().named("x").await());
         assertEquals("x", name().named("x").named("y").await());
         assertEquals("", name().await());
+    }
+
+    /** What runs Ones may use one run for several: none sees what the one before it has changed. */
+    @Test
+    void isGoneWithTheRun() {
+        One<String> atOnce = name().withContext(context -> context.withName(context.name() + "x"));
+        One<String> waiting =
+                later("").flatMap(i -> name()).withContext(context -> context.withName(context.name() + "x"));
+        for (One<String> one : List.of(atOnce, waiting)) {
+            Many<Integer> three = Many.of(1, 2, 3);
+            List<Many<String>> runners = List.of(
+                    three.flatMap(i -> one.toMany()),
+                    three.concatMap(i -> one.toMany()),
+                    three.mapAsync(2, i -> one),
+                    three.mapAsyncUnordered(2, i -> one),
+                    three.flatMap(i -> one.toMany().concatWith(one.toMany())),
+                    Many.concat(one.toMany(), one.toMany(), one.toMany()),
+                    Many.merge(one.toMany(), one.toMany(), one.toMany()),
+                    Many.unfoldAsync(0, i -> one.map(name -> i == 3 ? null : new Many.Unfolded<>(name, i + 1))),
+                    three.delayUntil(i -> one).concatMap(i -> one.toMany()),
+                    one.repeat(Repeat.times(2)),
+                    One.all(List.of(one, one, one)).flatMapMany(Many::from),
+                    One.zip(one, one, one, List::of).flatMapMany(Many::from),
+                    one.flatMap(first -> one.flatMap(second -> one.map(third -> List.of(first, second, third))))
+                            .flatMapMany(Many::from));
+            for (int row = 0; row < runners.size(); row++) {
+                int number = row;
+                List<String> names = runners.get(row).toList().await();
+                assertEquals(Set.of("x"), Set.copyOf(names), () -> "row " + number + ": " + names);
+            }
+        }
     }
 
     @Test
