@@ -4,7 +4,6 @@ import dev.weir.CanIgnoreReturnValue;
 import dev.weir.Cancellable;
 import dev.weir.Context;
 import dev.weir.op.kernel.root.Atomics;
-import dev.weir.op.kernel.root.Carried;
 import dev.weir.op.kernel.root.Dropped;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -49,23 +48,6 @@ public abstract non-sealed class Pending extends Signal {
         if (!run().resume(this, newOutcome)) {
             run().discard(newOutcome);
         }
-    }
-
-    /** As {@link #accept}: the outcome belongs to something, which is cancelled when a value has been handled, or before another. */
-    protected final void acceptOpen(@Nullable Object newOutcome, Cancellable open) {
-        if (newOutcome == null || newOutcome instanceof Failure) {
-            close(open);
-        }
-        accept(newOutcome);
-        if (outcome == NOT_YET) { // else it is left to the thread that starts this
-            close(open);
-        } else {
-            run().keepOpen(open);
-        }
-    }
-
-    private void close(Cancellable open) {
-        Carried.run(context(), () -> Dropped.reportThrown(open::cancel, context()));
     }
 
     /** For an outcome that comes too late. */
