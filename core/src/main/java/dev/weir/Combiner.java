@@ -1,13 +1,14 @@
 package dev.weir;
 
 import dev.weir.op.kernel.site.Adapted;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Functions of three to eight values: see {@link One#zip} and {@link Many#zip}. */
-@SuppressWarnings("unchecked") // the lists hold values of these types
+@NullUnmarked // any value may be null, and each of the types
+@SuppressWarnings("unchecked") // the values are of these types
 public final class Combiner {
     private Combiner() {}
 
@@ -16,12 +17,7 @@ public final class Combiner {
     }
 
     static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner, String what) {
-        return Adapted.of(combiner, what, values -> combiner.to(values));
-    }
-
-    @SuppressWarnings("TypeParameterUnusedInFormals") // the types of the values are the interface's
-    private static <V> V next(Iterator<?> values) {
-        return (V) values.next();
+        return Adapted.of(combiner, what, values -> combiner.to(values.toArray()));
     }
 
     /** A function of three values. */
@@ -29,9 +25,9 @@ public final class Combiner {
     public interface Of3<A, B, C, R> {
         R apply(A a, B b, C c);
 
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply((A) values.get(0), (B) values.get(1), (C) values.get(2));
+        /** Applies it to the values. */
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2]);
         }
     }
 
@@ -40,9 +36,9 @@ public final class Combiner {
     public interface Of4<A, B, C, D, R> {
         R apply(A a, B b, C c, D d);
 
-        /** Applies it to the values of a list. */
-        default R to(List<?> values) {
-            return apply((A) values.get(0), (B) values.get(1), (C) values.get(2), (D) values.get(3));
+        /** Applies it to the values. */
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2], (D) v[3]);
         }
     }
 
@@ -52,8 +48,8 @@ public final class Combiner {
         R apply(A a, B b, C c, D d, E e);
 
         /** Applies it to the values. */
-        default R to(Iterator<?> v) {
-            return apply(next(v), next(v), next(v), next(v), next(v));
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2], (D) v[3], (E) v[4]);
         }
     }
 
@@ -63,8 +59,8 @@ public final class Combiner {
         R apply(A a, B b, C c, D d, E e, F f);
 
         /** Applies it to the values. */
-        default R to(Iterator<?> v) {
-            return apply(next(v), next(v), next(v), next(v), next(v), next(v));
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2], (D) v[3], (E) v[4], (F) v[5]);
         }
     }
 
@@ -74,8 +70,8 @@ public final class Combiner {
         R apply(A a, B b, C c, D d, E e, F f, G g);
 
         /** Applies it to the values. */
-        default R to(Iterator<?> v) {
-            return apply(next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2], (D) v[3], (E) v[4], (F) v[5], (G) v[6]);
         }
     }
 
@@ -85,8 +81,8 @@ public final class Combiner {
         R apply(A a, B b, C c, D d, E e, F f, G g, H h);
 
         /** Applies it to the values. */
-        default R to(Iterator<?> v) {
-            return apply(next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+        default R to(Object[] v) {
+            return apply((A) v[0], (B) v[1], (C) v[2], (D) v[3], (E) v[4], (F) v[5], (G) v[6], (H) v[7]);
         }
     }
 }

@@ -48,6 +48,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -319,29 +320,34 @@ public abstract class One<T extends @Nullable Object> {
     }
 
     /** As {@link #zip(One, One, BiFunction)} of three. */
+    @NullUnmarked
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values), a, b, c);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */
+    @NullUnmarked
     public static <A, B, C, D, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, Combiner.Of4<A, B, C, D, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values), a, b, c, d);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of five. */
+    @NullUnmarked
     public static <A, B, C, D, E, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, Combiner.Of5<A, B, C, D, E, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of six. */
+    @NullUnmarked
     public static <A, B, C, D, E, F, R> One<R> zip(
             One<A> a, One<B> b, One<C> c, One<D> d, One<E> e, One<F> f, Combiner.Of6<A, B, C, D, E, F, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of seven. */
+    @NullUnmarked
     public static <A, B, C, D, E, F, G, R> One<R> zip(
             One<A> a,
             One<B> b,
@@ -351,10 +357,11 @@ public abstract class One<T extends @Nullable Object> {
             One<F> f,
             One<G> g,
             Combiner.Of7<A, B, C, D, E, F, G, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of eight. */
+    @NullUnmarked
     public static <A, B, C, D, E, F, G, H, R> One<R> zip(
             One<A> a,
             One<B> b,
@@ -365,7 +372,7 @@ public abstract class One<T extends @Nullable Object> {
             One<G> g,
             One<H> h,
             Combiner.Of8<A, B, C, D, E, F, G, H, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.iterator()), a, b, c, d, e, f, g, h);
+        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c, d, e, f, g, h);
     }
 
     /** As {@link #all(Iterable, int)}, but none fails it: what each ended with, in order, all at once. */

@@ -148,6 +148,7 @@ class DeskProcessTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-XX:TieredStopAtLevel=1"); // it runs for a moment
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Desk.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).start();

@@ -136,6 +136,7 @@ class ExamplesTest {
         List<String> command = new ArrayList<>(List.of(
                 java.toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1", // they run for a moment
                 "-cp",
                 System.getProperty("java.class.path"),
                 example));

@@ -17,8 +17,8 @@ record SelfSigned(Path chain, Path key, KeyStore store) {
         Path file = directory.resolve("store.p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        String options = " -genkeypair -alias it -keyalg EC -storetype PKCS12 -validity 30 -dname CN=docs -ext"
-                + " san=ip:127.0.0.1,dns:localhost -storepass " + PASSWORD + " -keystore ";
+        String options = " -J-XX:TieredStopAtLevel=1 -genkeypair -alias it -keyalg EC -storetype PKCS12 -validity 30"
+                + " -dname CN=docs -ext san=ip:127.0.0.1,dns:localhost -storepass " + PASSWORD + " -keystore ";
         String[] command = (keytool + options + file).split(" ");
         if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
             throw new AssertionError("keytool failed");

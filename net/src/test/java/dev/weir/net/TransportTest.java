@@ -29,6 +29,7 @@ class TransportTest {
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
+                        "-XX:TieredStopAtLevel=1", // it runs for a moment
                         "-Dio.netty.leakDetection.level=paranoid",
                         "-Ddev.weir.net.transport=" + transport,
                         "-cp",

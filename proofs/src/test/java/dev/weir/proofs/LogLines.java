@@ -1,7 +1,8 @@
 package dev.weir.proofs;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -12,7 +13,7 @@ import java.util.logging.SimpleFormatter;
 public final class LogLines extends Handler implements AutoCloseable {
     private final Logger logger;
     private final SimpleFormatter formatter = new SimpleFormatter();
-    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
     private LogLines(Logger logger) {
         this.logger = logger;
@@ -28,7 +29,7 @@ public final class LogLines extends Handler implements AutoCloseable {
 
     /** Each line as {@code LEVEL message}. */
     public List<String> lines() {
-        return lines;
+        return List.copyOf(lines);
     }
 
     /** Nothing below this level is logged. */

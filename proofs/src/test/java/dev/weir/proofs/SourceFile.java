@@ -50,7 +50,8 @@ final class SourceFile {
         return parse(List.of(file)).getFirst();
     }
 
-    private static List<Path> javaFiles(Path folder) {
+    /** The classes in a folder and those below it. */
+    static List<Path> javaFiles(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }

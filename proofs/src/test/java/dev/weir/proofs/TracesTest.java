@@ -7,12 +7,15 @@ import dev.weir.Many;
 import dev.weir.One;
 import dev.weir.Retry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -57,44 +60,51 @@ class TracesTest {
 
     @TestFactory
     Stream<DynamicTest> whoWaitsSeesOneShape() {
-        return ROWS.entrySet().stream()
-                .map(row -> dynamicTest(row.getKey(), () -> {
-                    Set<String> shapes = new TreeSet<>();
-                    for (int i = 0; i < RUNS; i++) {
-                        try {
-                            Object _ = row.getValue().await();
-                        } catch (NumberFormatException failure) {
-                            shapes.add(shape(failure));
-                        }
-                    }
-                    assertEquals(1, shapes.size(), () -> String.join("\n\n", shapes));
-                }));
+        return eachHasOneShape(one -> {
+            try {
+                Object value = one.await();
+                throw new AssertionError("gave " + value);
+            } catch (NumberFormatException failure) {
+                return failure;
+            }
+        });
     }
 
     @TestFactory
     Stream<DynamicTest> soDoesWhoSubscribes() {
+        AtomicReference<Throwable> failed = new AtomicReference<>();
+        return eachHasOneShape(one -> {
+            one.subscribe(value -> {}, failed::set);
+            return failed.get();
+        });
+    }
+
+    /** Each on a thread of its own, where traces are short. */
+    private static Stream<DynamicTest> eachHasOneShape(Function<One<?>, Throwable> failing) {
         return ROWS.entrySet().stream()
-                .map(row -> dynamicTest(row.getKey(), () -> {
-                    Set<String> shapes = new TreeSet<>();
-                    AtomicReference<Throwable> failed = new AtomicReference<>();
-                    for (int i = 0; i < RUNS; i++) {
-                        row.getValue().subscribe(value -> {}, failed::set);
-                        shapes.add(shape(failed.get()));
-                    }
-                    assertEquals(1, shapes.size(), () -> String.join("\n\n", shapes));
-                }));
+                .map(row -> dynamicTest(
+                        row.getKey(),
+                        () -> Threads.onFreshThread(() -> {
+                            Set<List<Object>> shapes = new HashSet<>();
+                            for (int i = 0; i < RUNS; i++) {
+                                shapes.add(shape(failing.apply(row.getValue())));
+                            }
+                            assertEquals(1, shapes.size(), () -> text(shapes));
+                        })));
     }
 
-    private static String shape(Throwable failure) {
-        String own = lines(failure);
-        return Arrays.stream(failure.getSuppressed())
-                .map(suppressed -> suppressed + "\n" + lines(suppressed))
-                .collect(Collectors.joining("\n", own + "\n", ""));
+    private static List<Object> shape(Throwable failure) {
+        List<Object> shape = new ArrayList<>(Arrays.asList(failure.getStackTrace()));
+        for (Throwable suppressed : failure.getSuppressed()) {
+            shape.add(suppressed.toString());
+            shape.addAll(Arrays.asList(suppressed.getStackTrace()));
+        }
+        return shape;
     }
 
-    private static String lines(Throwable failure) {
-        return Arrays.stream(failure.getStackTrace())
-                .map(StackTraceElement::toString)
-                .collect(Collectors.joining("\n"));
+    private static String text(Set<List<Object>> shapes) {
+        return shapes.stream()
+                .map(shape -> shape.stream().map(Object::toString).collect(Collectors.joining("\n")))
+                .collect(Collectors.joining("\n\n"));
     }
 }

@@ -5,7 +5,7 @@ import dev.weir.Clock;
 import dev.weir.Context;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,9 @@ public final class VirtualTime implements Clock {
     private static final long ORIGIN = -Duration.ofDays(1).toNanos();
     private static final int RUNAWAY = 1_000_000;
 
-    private final PriorityQueue<Task> tasks = new PriorityQueue<>(
-            Comparator.<Task>comparingLong(task -> task.due).thenComparingLong(task -> task.number));
+    // not a queue: it would look at half of them to find the one that is cancelled
+    private final TreeSet<Task> tasks =
+            new TreeSet<>(Comparator.<Task>comparingLong(task -> task.due).thenComparingLong(task -> task.number));
     private long elapsed;
     private long scheduled;
     private @Nullable Thread runner;
@@ -84,7 +85,7 @@ public final class VirtualTime implements Clock {
     public boolean advanceToNext() {
         long next;
         synchronized (this) {
-            Task first = tasks.peek();
+            Task first = first();
             if (first == null) {
                 return false;
             }
@@ -98,7 +99,7 @@ public final class VirtualTime implements Clock {
     boolean runDue() {
         long now;
         synchronized (this) {
-            Task first = tasks.peek();
+            Task first = first();
             if (first == null || first.due > elapsed) {
                 return false;
             }
@@ -136,7 +137,6 @@ public final class VirtualTime implements Clock {
         if (timers() > 0) {
             String dues = tasks.stream()
                     .filter(task -> task.isTimer)
-                    .sorted(tasks.comparator())
                     .map(task -> Times.text(task.due))
                     .collect(Collectors.joining(", "));
             throw new AssertionError(
@@ -194,14 +194,18 @@ public final class VirtualTime implements Clock {
     }
 
     private synchronized @Nullable Task take(long target) {
-        Task first = tasks.peek();
+        Task first = first();
         if (first == null || first.due > target) {
             elapsed = target;
             return null;
         }
-        tasks.poll();
+        tasks.remove(first);
         elapsed = Math.max(elapsed, first.due);
         return first;
+    }
+
+    private synchronized @Nullable Task first() {
+        return tasks.isEmpty() ? null : tasks.first();
     }
 
     private synchronized void remove(Task task) {

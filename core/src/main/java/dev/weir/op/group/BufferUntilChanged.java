@@ -63,11 +63,8 @@ public final class BufferUntilChanged<T> extends Operator<T, List<T>> {
             if (!isDone()) {
                 return;
             }
-            if (!hasFailed() && emitted < demand()) {
-                List<T> last = list.take();
-                if (!last.isEmpty()) {
-                    emit(last);
-                }
+            if (!hasFailed() && emitted < demand() && !list.isEmpty()) {
+                emit(list.take());
             }
             if (!isCancelled() && (hasFailed() || list.isEmpty())) {
                 end();

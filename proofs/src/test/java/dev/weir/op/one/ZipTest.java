@@ -1,6 +1,7 @@
 package dev.weir.op.one;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -102,6 +103,16 @@ class ZipTest {
             ArithmeticException failure = assertThrows(ArithmeticException.class, zipped::await);
             assertTrue(Suppressed.place(failure).startsWith("at stage zip (ZipTest.java:"), Suppressed.place(failure));
         }
+    }
+
+    @Test
+    void valuesMayBeNullHoweverManyThereAre() {
+        One<String> none = One.ofNull();
+        assertEquals(
+                "null2null",
+                One.zip(none, One.of(2), none, (a, b, c) -> a + b + c).await());
+        assertNull(One.zip(none, none, none, none, none, none, none, none, (a, b, c, d, e, f, g, h) -> h)
+                .await());
     }
 
     @Test

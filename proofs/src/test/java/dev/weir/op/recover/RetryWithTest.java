@@ -154,7 +154,7 @@ class RetryWithTest {
         AtomicInteger runs = new AtomicInteger();
         Many<Integer> many =
                 Many.defer(() -> Many.of(runs.incrementAndGet()).concatWith(Many.fail(IllegalStateException::new)));
-        OperatorLaws.of(source -> source.retry(Retry.atMost(2).anewAfterItems()).take(10_000))
+        OperatorLaws.of(source -> source.retry(Retry.atMost(2).anewAfterItems()).take(1_500))
                 .recovers()
                 .subscribesAgain()
                 .check();

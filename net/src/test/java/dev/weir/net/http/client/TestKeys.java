@@ -20,6 +20,7 @@ record TestKeys(Path certificate, Path key, KeyStore store) {
         Path file = folder.resolve(name + ".p12");
         run(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1", // without the optimizing compiler it takes half the time
                 "-genkeypair",
                 "-alias",
                 name,

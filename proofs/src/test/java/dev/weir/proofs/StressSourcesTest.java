@@ -1,0 +1,37 @@
+package dev.weir.proofs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.sun.source.util.JavacTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** The stress tests, which only the profile {@code jcstress} runs, fit the code that they look at. */
+class StressSourcesTest {
+    @Test
+    void theyCompile() throws IOException {
+        List<Path> sources = SourceFile.javaFiles(Path.of("src/jcstress/java"));
+        assertFalse(sources.isEmpty());
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(found, null, null)) {
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, manager, found, List.of("-proc:none"), null, manager.getJavaFileObjectsFromPaths(sources));
+            task.analyze();
+        }
+        assertEquals(
+                List.of(),
+                found.getDiagnostics().stream()
+                        .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                        .toList());
+    }
+}
