@@ -37,8 +37,7 @@ final class RateSocket {
     }
 
     private One<Boolean> move(Message message) {
-        String[] words =
-                message instanceof Message.Text(String text) ? SPACE.split(text.strip(), 2) : new String[0];
+        String[] words = message instanceof Message.Text(String text) ? SPACE.split(text.strip(), 2) : new String[0];
         if (words.length != 2) {
             throw new Refused("send a currency and its new rate, such as USD 1.07");
         }

@@ -21,7 +21,7 @@ public final class All<T extends @Nullable Object> extends Several<List<T>> {
     }
 
     private final class Gathering extends Running {
-        private final List<@Nullable Object> values = new ArrayList<>(); // a Cell where one was to come
+        private List<@Nullable Object> values = new ArrayList<>(); // a Cell where one was to come
 
         @Override
         boolean decides(@Nullable Object outcome) {
@@ -35,8 +35,8 @@ public final class All<T extends @Nullable Object> extends Several<List<T>> {
 
         @Override
         Object result() {
-            List<@Nullable Object> all = new ArrayList<>(values);
-            values.clear();
+            List<@Nullable Object> all = values;
+            values = new ArrayList<>(); // these are no longer to be dropped
             all.replaceAll(value -> value instanceof Cell cell ? cell.outcome() : value);
             return Collections.unmodifiableList(all);
         }

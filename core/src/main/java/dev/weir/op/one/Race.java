@@ -40,9 +40,6 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
         }
 
         @Override
-        void begun(@Nullable Object valueOrCell) {} // what comes wins
-
-        @Override
         Failure result() {
             Throwable first = failed.getAndSet(null);
             return first == null
@@ -55,15 +52,6 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
             Throwable first = failed.getAndSet(null);
             if (first != null) {
                 Dropped.reportQuietly(first, context());
-            }
-        }
-
-        @Override
-        void late(@Nullable Object outcome) {
-            if (outcome instanceof Failure failure) {
-                Dropped.reportQuietly(failure.noted(), context());
-            } else {
-                discard(outcome);
             }
         }
     }

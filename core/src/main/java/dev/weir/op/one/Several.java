@@ -43,7 +43,7 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
         abstract boolean decides(@Nullable Object outcome);
 
         /** One has been begun: what it gave, or the cell that will have it. In the loop. */
-        abstract void begun(@Nullable Object valueOrCell);
+        void begun(@Nullable Object valueOrCell) {} // what does not decide may be of no use
 
         /** The outcome, when none is left that could decide. In the loop. */
         abstract @Nullable Object result();
@@ -137,13 +137,8 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
             if (first) {
                 accept(outcome);
             } else {
-                late(outcome);
+                discard(outcome);
             }
-        }
-
-        /** Lets go of an outcome that comes after the end. */
-        void late(@Nullable Object outcome) {
-            discard(outcome);
         }
     }
 }

@@ -49,14 +49,11 @@ public final class WithContext<T extends @Nullable Object> extends Link<T, T> {
         } finally {
             run.context(outer);
         }
-        if (!(polled instanceof Pending pending)) {
+        if (polled instanceof Pending && depth == length() && !carriesOther) { // nothing comes after it
+            run.context(inner);
             return polled;
         }
-        if (depth == length() && !carriesOther) { // nothing comes after it
-            run.context(inner);
-            return pending;
-        }
-        return pending.within(inner, outer, run);
+        return polled instanceof Pending pending ? pending.within(inner, outer, run) : polled;
     }
 
     @Override

@@ -160,7 +160,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     @Override
-    protected     void pass(T item) {
+    protected void pass(T item) {
         members.onNext(item);
         if (sharing.replay() > 0) {
             past.add(item);

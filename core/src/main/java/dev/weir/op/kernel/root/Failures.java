@@ -177,7 +177,10 @@ public final class Failures {
             String of = pipeline.isEmpty() ? "" : " of pipeline \"" + pipeline + '"';
             StackTraceElement place = function == null ? null : Site.place(function);
             if (place == null) {
-                return at + (function == null ? "" : " (" + LAMBDA.matcher(function.getName()).replaceFirst("") + ')') + of;
+                String by = function == null
+                        ? ""
+                        : " (" + LAMBDA.matcher(function.getName()).replaceFirst("") + ')';
+                return at + by + of;
             }
             String method = place.getClassName() + '.' + place.getMethodName();
             return place.getFileName() == null

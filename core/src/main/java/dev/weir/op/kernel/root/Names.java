@@ -18,8 +18,9 @@ public final class Names {
     /** A duration as people say it: {@code 100 ms}, {@code 2 s}. */
     public static String of(Duration time) {
         long nanos = SystemClock.nanos(time);
-        boolean isSeconds = nanos % 1_000_000_000 == 0;
-        return nanos % 1_000_000 > 0 ? nanos + " ns" : isSeconds ? nanos / 1_000_000_000 + " s" : nanos / 1_000_000 + " ms";
+        long millis = nanos / 1_000_000;
+        String exact = nanos % 1_000_000 > 0 ? nanos + " ns" : millis + " ms";
+        return nanos % 1_000_000_000 > 0 ? exact : millis / 1000 + " s";
     }
 
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */
