@@ -60,6 +60,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
             this.mapper = mapAsync.function();
+            this.batch = 1;
         }
 
         @Override
@@ -92,28 +93,15 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         }
 
         @Override
-        protected void emit() {
-            long demand = demand();
-            int freed = 0;
-            while (!isCancelled()) {
-                boolean last = isDone();
-                Cell head = queue.peek();
-                if (head == null && last) {
-                    end();
-                    return;
-                }
-                if (head == null || !head.hasArrived() || (head.isItem() && emitted >= demand)) {
-                    break;
-                }
-                queue.poll();
-                freed++;
-                emit(head.outcome());
-                if (!isCancelled()) { // else nothing may follow
-                    live.subtract(1);
-                }
-            }
-            if (freed > 0) {
-                upstream.request(freed);
+        protected boolean isReadyFor(Cell head) {
+            return head.hasArrived() && !(head.isItem() && emitted >= demand());
+        }
+
+        @Override
+        protected void pass(Cell head) {
+            emit(head.outcome());
+            if (!isCancelled()) { // else nothing may follow
+                live.subtract(1);
             }
         }
 

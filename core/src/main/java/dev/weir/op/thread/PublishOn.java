@@ -43,12 +43,8 @@ public final class PublishOn<T> extends Operator<T, T> {
         }
 
         @Override
-        protected boolean passes(T item) {
-            if (emitted >= demand()) {
-                return false;
-            }
+        protected void pass(T item) {
             emitted += downstream.onNext(item) ? 1 : 0;
-            return true;
         }
 
         @Override
@@ -63,23 +59,10 @@ public final class PublishOn<T> extends Operator<T, T> {
 
         @Override
         protected void emit() {
-            if (known != null) {
+            if (known == null) {
+                super.emit();
+            } else {
                 emit(known);
-                return;
-            }
-            boolean refilled = false; // which woke the thread before: it may as well bring all that there is room for
-            while (!isCancelled()) {
-                boolean last = isDone();
-                T item = queue.peek();
-                if (item == null && last) {
-                    end();
-                } else if (item != null && emitted < demand()) {
-                    queue.poll();
-                    emitted += downstream.onNext(item) ? 1 : 0;
-                    refilled |= consumed(1);
-                } else if (item != null || !(refilled && refill())) {
-                    return;
-                }
             }
         }
 

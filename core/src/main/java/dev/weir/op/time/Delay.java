@@ -8,6 +8,7 @@ import dev.weir.op.kernel.root.SystemClock;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.Stage;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Each item, later. */
 public final class Delay<T> extends Operator<T, T> {
@@ -27,6 +28,7 @@ public final class Delay<T> extends Operator<T, T> {
         Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
             super(downstream, root, Many.BUFFER_SIZE);
             this.delay = SystemClock.nanos(delay.delay);
+            this.batch = 1;
         }
 
         @Override
@@ -43,22 +45,18 @@ public final class Delay<T> extends Operator<T, T> {
         }
 
         @Override
-        protected void emit() {
-            long demand = demand();
-            while (!isCancelled()) {
-                boolean last = isDone();
-                Due<T> head = queue.peek();
-                if (hasFailed() || (head == null && last && isPast(endsAt))) {
-                    end();
-                    return;
-                }
-                if (head == null || emitted >= demand || !isPast(head.nanos)) {
-                    return;
-                }
-                queue.poll();
-                emitted += downstream.onNext(head.item) ? 1 : 0;
-                upstream.request(1);
-            }
+        protected boolean mayEnd(@Nullable Due<T> next) {
+            return hasFailed() || (next == null && isPast(endsAt));
+        }
+
+        @Override
+        protected boolean isReadyFor(Due<T> due) {
+            return emitted < demand() && isPast(due.nanos);
+        }
+
+        @Override
+        protected void pass(Due<T> due) {
+            emitted += downstream.onNext(due.item) ? 1 : 0;
         }
 
         @Override

@@ -43,40 +43,20 @@ public final class RateLimit<T> extends Operator<T, T> {
         }
 
         @Override
-        protected boolean passes(T item) {
-            boolean passes = emitted < demand() && isDue();
-            if (passes) {
-                pass(item);
-            }
-            return passes;
-        }
-
-        private boolean isDue() {
-            return interval == 0 || isPast(next - lead);
-        }
-
-        private void pass(T item) {
-            next = interval == 0 ? next : Math.max(0, clock.nanoTime() - next) + next + interval;
-            emitted += downstream.onNext(item) ? 1 : 0;
+        protected void emit() {
+            feed();
+            super.emit();
         }
 
         @Override
-        protected void emit() {
-            feed();
-            long demand = demand();
-            while (!isCancelled()) {
-                boolean last = isDone();
-                T item = queue.peek();
-                if (item == null && last) {
-                    end();
-                } else if (item != null && emitted < demand && isDue()) {
-                    queue.poll();
-                    pass(item);
-                    consumed(1);
-                } else {
-                    return;
-                }
-            }
+        protected boolean isReadyFor(T item) {
+            return emitted < demand() && (interval == 0 || isPast(next - lead));
+        }
+
+        @Override
+        protected void pass(T item) {
+            next = interval == 0 ? next : Math.max(0, clock.nanoTime() - next) + next + interval;
+            emitted += downstream.onNext(item) ? 1 : 0;
         }
     }
 }

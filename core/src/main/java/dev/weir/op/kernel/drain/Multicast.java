@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One subscription to a stream for any number of stages, at the pace of the slowest. */
 @SuppressWarnings("unchecked") // members are of this stream
@@ -123,33 +124,23 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     }
 
     @Override
-    protected boolean passes(T item) {
-        boolean passes = catchUp() && isReadyFor(item);
-        if (passes) {
-            pass(item);
-        }
-        return passes;
-    }
-
-    @Override
     protected void emit() {
         if (connected.isTaken() && members.allHaveDemand()) {
             feed();
         }
-        while (!isCancelled()) {
-            boolean last = isDone();
-            boolean isUpToDate = catchUp();
-            T item = queue.peek();
-            if (item == null && last && isUpToDate) {
-                end();
-            }
-            if (item == null || !isUpToDate || !isReadyFor(item)) {
-                return;
-            }
-            queue.poll();
-            pass(item);
-            consumed(1);
+        if (catchUp()) {
+            super.emit();
         }
+    }
+
+    @Override
+    protected boolean mayEnd(@Nullable T next) {
+        return next == null && catchUp();
+    }
+
+    @Override
+    protected boolean isReadyFor(T item) {
+        return catchUp() && members.allHaveDemand();
     }
 
     private boolean catchUp() {
@@ -168,12 +159,8 @@ public class Multicast<T> extends Prefetching<T, T, T> {
         past.remove();
     }
 
-    /** Whether the item can be passed on now. */
-    boolean isReadyFor(T item) {
-        return members.allHaveDemand();
-    }
-
-    void pass(T item) {
+    @Override
+    protected void pass(T item) {
         members.onNext(item);
         if (sharing.replay() > 0) {
             past.add(item);

@@ -4,6 +4,7 @@ import dev.weir.op.kernel.race.LateQueue;
 import dev.weir.op.kernel.root.Root;
 import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Stage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stage that asks for a bounded number of items ahead and keeps them, or what it makes of them, in a queue until
@@ -12,7 +13,7 @@ import dev.weir.op.kernel.stage.Stage;
 public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final LateQueue<Q> queue;
     protected final int ahead;
-    private final int batch;
+    protected int batch; // so many are asked for at once
     private int consumed;
     private boolean isFed;
     private long refilling; // the id of the thread that asks for more, else 0
@@ -35,7 +36,8 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     public boolean onNext(T arrived) {
         Q item = (Q) arrived;
         boolean nested = isNested();
-        if (nested && !isCancelled() && queue.isEmpty() && passes(item)) {
+        if (nested && !isCancelled() && queue.isEmpty() && isReadyFor(item)) {
+            pass(item);
             consumed(1);
             return true;
         }
@@ -63,13 +65,39 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         return refilling == Thread.currentThread().threadId();
     }
 
-    /** Passes the item on, in the drain, if that can be now. */
-    protected boolean passes(Q item) {
-        return false;
+    /** Passes on what waits, as far as that can be now, and asks for more. */
+    @Override
+    protected void emit() {
+        boolean refilled = false; // which may have woken a thread: it may as well bring all that there is room for
+        while (!isCancelled()) {
+            boolean last = isDone();
+            Q next = queue.peek();
+            if (last && mayEnd(next)) {
+                end();
+            } else if (next != null && isReadyFor(next)) {
+                queue.poll(); // before: what is cancelled meanwhile is not to find it
+                pass(next);
+                refilled |= consumed(1);
+            } else if (!(refilled && refill())) {
+                return;
+            }
+        }
     }
 
+    /** Whether this ends now, as upstream has. */
+    protected boolean mayEnd(@Nullable Q next) {
+        return next == null;
+    }
+
+    /** Whether the next item may be passed on now; in the drain, as what follows. */
+    protected boolean isReadyFor(Q item) {
+        return emitted < demand();
+    }
+
+    protected void pass(Q item) {} // who has an emission of its own does it there
+
     /**
-     * So many items have been passed on: asks for more when three quarters have, and says whether it did. For use in
+     * So many items have been passed on: asks for more when a batch has, and says whether it did. For use in
      * {@code emit}.
      */
     protected final boolean consumed(int items) {

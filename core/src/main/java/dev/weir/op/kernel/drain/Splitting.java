@@ -76,7 +76,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     @Override
-    boolean isReadyFor(T item) {
+    protected boolean isReadyFor(T item) {
         try {
             key = key == null ? due(rule.key.apply(item), rule.operator) : key;
         } catch (Throwable failure) {
@@ -143,7 +143,7 @@ public final class Splitting<K, T> extends Multicast<T> {
     }
 
     @Override
-    void pass(T item) {
+    protected void pass(T item) {
         if (!patience.isEmpty()) {
             patience.replace(null);
         }
