@@ -38,8 +38,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
         boolean nested = isNested();
         if (nested && !isCancelled() && queue.isEmpty() && isReadyFor(item)) {
             pass(item);
-            consumed(1);
-            return true;
+            return false; // which asks for the next
         }
         queue.offer(item);
         if (nested && !isCancelled()) {
