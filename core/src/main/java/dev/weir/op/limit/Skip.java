@@ -3,6 +3,7 @@ package dev.weir.op.limit;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
@@ -17,10 +18,12 @@ public final class Skip<T> extends Operator<T, T> {
     }
 
     private static final class Skipping<T> extends PassThrough<T, T> {
+        private final boolean isWatched; // what is not delivered
         private long left;
 
         Skipping(Skip<T> skip, Stage<? super T> downstream, Root root) {
             super(downstream, root);
+            this.isWatched = Undelivered.isAwaited(root.context());
             this.left = skip.count;
         }
 
@@ -28,7 +31,9 @@ public final class Skip<T> extends Operator<T, T> {
         public boolean onNext(T item) {
             if (left > 0) {
                 left--;
-                undelivered(item);
+                if (isWatched) {
+                    undelivered(item);
+                }
                 return false;
             }
             return downstream.onNext(item);

@@ -4,6 +4,7 @@ import dev.weir.Context;
 import dev.weir.Many;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.root.Undelivered;
 import dev.weir.op.kernel.stage.Operator;
 import dev.weir.op.kernel.stage.PassThrough;
 import dev.weir.op.kernel.stage.Stage;
@@ -38,11 +39,11 @@ public final class Filter<T> extends Operator<T, T> {
 
     private static final class Filtering<T> extends PassThrough<T, T> {
         private final Predicate<? super T> predicate;
-        private final boolean isOurs;
+        private final boolean isWatched;
 
         Filtering(Filter<T> filter, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.isOurs = filter.ours != null;
+            this.isWatched = filter.ours != null && Undelivered.isAwaited(root.context());
             this.predicate = filter.ours == null ? filter.function() : filter.ours.apply(root.context());
         }
 
@@ -57,7 +58,7 @@ public final class Filter<T> extends Operator<T, T> {
             if (wanted) {
                 return downstream.onNext(item);
             }
-            if (isOurs) {
+            if (isWatched) {
                 undelivered(item);
             }
             return false;
