@@ -217,7 +217,10 @@ public final class Operators {
 
     // ---------------------------------------------------------------- demand
 
-    /** Asks for so many items, then for three quarters of it at a time; holds that many. */
+    /**
+     * Asks for so many items, then for three quarters of it at a time; holds that many. What comes while it asks, and can go
+     * on at once, is not counted.
+     */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
         return many -> new RateLimit<>(many, Integer.MAX_VALUE, Duration.ofNanos(1), n);
     }

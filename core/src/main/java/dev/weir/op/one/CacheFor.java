@@ -1,11 +1,14 @@
 package dev.weir.op.one;
 
 import dev.weir.Clock;
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.race.Renewable;
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.SystemClock;
+import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.SharedRun;
 import dev.weir.op.kernel.run.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -24,25 +27,22 @@ public final class CacheFor<T extends @Nullable Object> extends Step<T> {
     @Override
     public @Nullable Object poll(Run run, int depth) {
         Clock clock = run.context().clock();
-        Kept kept = current.renewed(before -> before.isOver(clock.nanoTime()), Kept::new);
-        return continueWith(kept.cached, run, depth);
+        return current.renewed(before -> before.known && clock.nanoTime() - before.until >= 0, Kept::new)
+                .poll();
     }
 
-    private final class Kept {
-        private final One<T> cached = One.deferContextual(context -> source.doOnValue(
-                                value -> keep(context.clock().nanoTime() + nanos))
-                        .doOnError(failure -> keep(context.clock().nanoTime())))
-                .cache();
+    private final class Kept extends SharedRun {
         private long until; // before `known`
         private volatile boolean known;
 
-        private void keep(long newUntil) {
-            until = newUntil;
-            known = true;
+        Kept() {
+            super(source, false);
         }
 
-        boolean isOver(long now) {
-            return known && now - until >= 0;
+        @Override
+        protected void kept(@Nullable Object outcome, Context context) {
+            until = context.clock().nanoTime() + (outcome instanceof Failure ? 0 : nanos);
+            known = true;
         }
     }
 }

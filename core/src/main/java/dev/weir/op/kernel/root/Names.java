@@ -19,8 +19,7 @@ public final class Names {
     public static String of(Duration time) {
         long nanos = SystemClock.nanos(time);
         long millis = nanos / 1_000_000;
-        String exact = nanos % 1_000_000 > 0 ? nanos + " ns" : millis + " ms";
-        return nanos % 1_000_000_000 > 0 ? exact : millis / 1000 + " s";
+        return nanos % 1_000_000 > 0 ? nanos + " ns" : millis % 1000 > 0 ? millis + " ms" : millis / 1000 + " s";
     }
 
     /** The method of an operator: {@code filter} for {@code dev.weir.op.transform.Filter$Filtering} and its copies. */

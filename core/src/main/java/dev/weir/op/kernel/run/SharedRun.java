@@ -1,5 +1,6 @@
 package dev.weir.op.kernel.run;
 
+import dev.weir.Context;
 import dev.weir.One;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a {@code One} for all who wait for it. Its outcome is kept; without one, it can be run
  * again.
  */
-public final class SharedRun {
+public class SharedRun {
     /*
      * The lock guards who waits and which attempt they wait for; nothing foreign is called under it. An attempt that
      * was given up is no longer the current one, so whatever it still brings is dropped.
@@ -34,7 +35,7 @@ public final class SharedRun {
     }
 
     /** The outcome, or what waits for it. */
-    public @Nullable Object poll() {
+    public final @Nullable Object poll() {
         Object known = outcome;
         return known == NONE ? new Started(this::start) : known;
     }
@@ -71,6 +72,9 @@ public final class SharedRun {
         }
     }
 
+    /** An outcome has come, and is kept; nobody who waits has been told. */
+    protected void kept(@Nullable Object newOutcome, Context context) {} // most keep it for good
+
     private void ended(Part attempt, @Nullable Object newOutcome) {
         if (newOutcome instanceof Failure failure) {
             Failures.shared(failure.noted());
@@ -87,7 +91,11 @@ public final class SharedRun {
         }
         if (all == null) {
             attempt.discard(newOutcome);
-        } else {
+            return;
+        }
+        try {
+            kept(newOutcome, attempt.context());
+        } finally {
             tell(attempt, all, newOutcome);
         }
     }
