@@ -113,8 +113,7 @@ class UndeliveredTest {
         put(
                 "groupBy",
                 "GroupBy",
-                (many, run) ->
-                        many.groupBy(3, token -> run.given(token).number % 3).flatMap(Many.Group::items));
+                (many, run) -> many.groupBy(3, token -> token.number % 3).flatMap(Many.Group::items));
         put("window", "GroupBy", (many, run) -> many.delay(SECOND).window(2).concatMap(items -> items.delay(SECOND)));
         put("a window that is left", "GroupBy", (many, run) -> many.window(3).concatMap(items -> items.take(1)));
         put("take", "Take", (many, run) -> many.publishOn(run.time.executor()).take(2));
@@ -150,7 +149,7 @@ class UndeliveredTest {
         put(
                 "bufferUntilChanged",
                 "BufferUntilChanged",
-                (many, run) -> many.through(Operators.bufferUntilChanged(token -> run.given(token).number / 2, 9)));
+                (many, run) -> many.through(Operators.bufferUntilChanged(token -> token.number / 2, 9)));
         put("skip", "Skip", (many, run) -> many.publishOn(run.time.executor()).skip(2));
         put(
                 "emitter",

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.proofs.Garbage;
 import dev.weir.proofs.Suppressed;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
 import dev.weir.testkit.Probe;
 import dev.weir.testkit.TestPublisher;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -210,6 +213,21 @@ class MapAsyncUnorderedTest {
     }
 
     @Test
+    void keepsNoKeyOfWhichNothingRuns() {
+        List<WeakReference<Object>> keys = new ArrayList<>();
+        Probe<Integer> probe = Probe.subscribeTo(source.many().mapAsyncUnordered(4, i -> key(keys), One::of));
+        source.next(1);
+        probe.assertItems(1).assertNotEnded();
+        Garbage.assertCollected(keys.getFirst());
+    }
+
+    private static Object key(List<WeakReference<Object>> keys) {
+        Object key = new Object();
+        keys.add(new WeakReference<>(key));
+        return key;
+    }
+
+    @Test
     void manyThatWaitDoNotGrowTheStack() {
         Probe<Integer> probe = Probe.subscribeTo(Many.range(0, MANY)
                 .mapAsyncUnordered(MANY, i -> 0, i -> i == 0 ? One.from(futures.getFirst()) : One.of(i)));
@@ -243,9 +261,15 @@ class MapAsyncUnorderedTest {
 
     @Test
     void tellsWhichFunctionHasFailed() {
-        String key = place(source.many().mapAsyncUnordered(1, i -> Integer.parseInt("the key"), One::of));
+        String none = place(source.many().mapAsyncUnordered(1, i -> null, adding(0)));
+        String key = place(source.many().mapAsyncUnordered(1, i -> Integer.parseInt("the key"), adding(0)));
         String mapper = place(source.many().mapAsyncUnordered(1, i -> i, i -> One.of(Integer.parseInt("no number"))));
+        assertEquals(line(none) + 1, line(key));
         assertEquals(line(key) + 1, line(mapper));
+    }
+
+    private static Function<Integer, One<Integer>> adding(int n) {
+        return i -> One.of(i + n);
     }
 
     private static int line(String place) {

@@ -36,6 +36,11 @@ class SwitchMapTest {
                 .itemsDependOnDemand()
                 .failureOvertakes()
                 .check();
+        OperatorLaws.of(many -> many.switchMap(Many::of).filter(i -> i % 2 == 1))
+                .requestsUnbounded()
+                .itemsDependOnDemand()
+                .failureOvertakes()
+                .check();
         OperatorLaws.of(many -> Many.of(0).switchMap(zero -> many))
                 .failureOvertakes()
                 .check();

@@ -32,6 +32,8 @@ class RepeatWithTest {
                 .subscribesAgain()
                 .check();
         OperatorLaws.check(many -> many.repeat(Repeat.times(0)));
+        OperatorLaws.checkSource(() -> One.of(1).repeat(Repeat.times(2)));
+        OperatorLaws.checkSource(() -> One.of(1).delay(Duration.ofMillis(1)).repeat(Repeat.times(2)));
     }
 
     @TestFactory
@@ -82,6 +84,40 @@ class RepeatWithTest {
         time.advance(Duration.ofSeconds(10));
         probe.assertItems(1, 2, 3).assertCompleted();
         time.assertNoTimers();
+    }
+
+    @Test
+    void whatAOneHoldsOpenIsClosedBehindItsItem() {
+        List<Object> log = new ArrayList<>();
+        Many<Integer> many = Many.using(() -> 1, resource -> Many.of(resource, 2), resource -> log.add("closed"))
+                .first()
+                .repeat(Repeat.times(1));
+        many.subscribe(Probe.<Integer>unbounded().whenItem((same, item) -> log.add(item)));
+        assertEquals(List.of(1, "closed", 1, "closed"), log);
+    }
+
+    @Test
+    void aOneSeesTheContextThatItWasGiven() {
+        Many<String> name =
+                One.deferContextual(context -> One.of(context.name())).toMany().named("inside");
+        Probe.subscribeTo(name.repeat(Repeat.times(1)).named("outside"))
+                .assertItems("inside", "inside")
+                .assertCompleted();
+    }
+
+    @Test
+    void aValueThatIsMadeAfterACancellationIsTold() {
+        Probe<Integer> probe = Probe.unbounded();
+        List<Integer> told = new ArrayList<>();
+        One.supply(() -> {
+                    probe.cancel();
+                    return 1;
+                })
+                .repeat(Repeat.forever())
+                .onUndelivered(Integer.class, told::add)
+                .subscribe(probe);
+        probe.assertNothing();
+        assertEquals(List.of(1), told);
     }
 
     @Test

@@ -60,6 +60,14 @@ class RateLimitTest {
     }
 
     @Test
+    void keepsThePaceOfWhatIsThereAtOnce() {
+        Probe<Integer> probe = Probe.subscribeTo(Many.range(0, 5).through(Operators.rateLimit(1, SECOND, 2)), time);
+        probe.assertItems(0, 1);
+        time.advance(SECOND);
+        probe.assertItems(0, 1, 2);
+    }
+
+    @Test
     void allowsABurstAfterAPause() {
         Probe<Integer> probe =
                 Probe.subscribeTo(Many.range(0, 9).through(Operators.rateLimit(2, SECOND)), time.context(), 2);
