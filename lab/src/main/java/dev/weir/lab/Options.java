@@ -67,8 +67,21 @@ record Options(
     /** The rows of footprint for which sources are downloaded. */
     private static final String SOURCES = "source lines, source files, source complexity density";
 
-    /** The rows of c10k that are loaded by h2load. */
-    private static final List<String> HTTP2 = List.of("h2 plaintext", "h2 tls");
+    /** The rows of c10k that need h2load and nghttp. */
+    private static final List<String> HTTP2 = """
+        h2 plaintext
+        h2 tls
+        h2 download of one megabyte over 4 streams
+        h2 upload of one megabyte over 4 streams
+        h2 download of one megabyte over 64 streams
+        h2 upload of one megabyte over 64 streams
+        h2 download of 10 megabytes over 4 streams
+        h2 upload of 10 megabytes over 4 streams
+        h2 download of 10 megabytes over 64 streams
+        h2 upload of 10 megabytes over 64 streams
+        h2 events one by one
+        h2 events in bursts
+        """.lines().toList();
 
     private static final Set<String> LOADED_BY_WRK = Set.of("c10k", "ramp", "stream");
     /** They have rows in which Weir carries a thread-local as well. */

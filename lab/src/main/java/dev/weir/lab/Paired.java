@@ -28,10 +28,26 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
      * @param tellsLate whether it is told how late answers are
      * @param unable those of the peers that can't do it
      */
-    record Row(String name, Function<Wrk, Generator> load, boolean tellsLate, Set<String> unable) {
+    record Row(String name, Function<Wrk, Generator> load, Counted counted, boolean tellsLate, Set<String> unable) {
         /** By so many connections, each of which sends that many requests at once. */
         static Row of(String name, int connections, int depth, Set<String> unable) {
-            return new Row(name, wrk -> wrk.sending(connections, depth), false, unable);
+            return new Row(name, wrk -> wrk.sending(connections, depth), Counted.REQUESTS, false, unable);
+        }
+    }
+
+    /**
+     * What is asked for, and how it is told.
+     *
+     * @param cost the unit of CPU
+     * @param rate the unit of throughput
+     * @param size how much of that a request is
+     */
+    record Counted(String path, String cost, String rate, double size) {
+        static final Counted REQUESTS = new Counted("/", "µs/request", "requests/s", 1);
+
+        /** Bodies of so many million bytes, each of a microsecond for a millisecond for a gigabyte. */
+        static Counted bodies(String path, int megabytes) {
+            return new Counted(path, "ms/GB", "MB/s", megabytes);
         }
     }
 
@@ -110,7 +126,7 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
             progress.attempt(
                     "c10k: " + row.name() + ", " + server.getKey() + " warms up",
                     turns().warmup(),
-                    () -> server.getValue().warmUp(load, "/", turns().warmup()));
+                    () -> server.getValue().warmUp(load, row.counted().path(), turns().warmup()));
         }
         Order<String> order = new Order<>();
         for (int turn = 0; turn <= turns().count(); turn++) {
@@ -118,25 +134,26 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
             progress.attempt(
                     "c10k: %s, turn %d of %d".formatted(row.name(), turn, turns().count()),
                     turns().seconds() * running.size(),
-                    () -> add(row, turn(load, running, order.of(running.keySet())), counted));
+                    () -> add(row, turn(row, load, running, order.of(running.keySet())), counted));
             progress.keep(figures.measurements());
         }
     }
 
-    private Map<String, Sample> turn(Generator load, Map<String, Servers> running, List<String> order)
+    private Map<String, Sample> turn(Row row, Generator load, Map<String, Servers> running, List<String> order)
             throws IOException, InterruptedException {
         Map<String, Sample> samples = new LinkedHashMap<>();
         for (String impl : order) {
-            samples.put(impl, running.get(impl).measure(load, "/", turns().seconds()));
+            samples.put(impl, running.get(impl).measure(load, row.counted().path(), turns().seconds()));
         }
         return samples;
     }
 
     static void add(Row row, Map<String, Sample> samples, Figures figures) {
         Sample anchor = samples.get(ANCHOR);
+        Counted counted = row.counted();
         samples.forEach((impl, sample) -> {
             double cpu = sample.cpuPerRequest();
-            figures.addToSpread(row.name() + ": CPU", impl, "µs/request", false, cpu);
+            figures.addToSpread(row.name() + ": CPU", impl, counted.cost(), false, cpu / counted.size());
             if (anchor != null) {
                 String times = row.name() + ": CPU by that of " + ANCHOR;
                 figures.addToSpread(times, impl, "times", false, cpu / anchor.cpuPerRequest());
@@ -144,9 +161,9 @@ record Paired(List<Peer> peers, List<Row> rows, Told told, Settings settings) {
             figures.addToSpread(
                     row.name() + ": throughput",
                     impl,
-                    "requests/s",
+                    counted.rate(),
                     true,
-                    sample.load().perSecond());
+                    sample.load().perSecond() * counted.size());
             if (row.tellsLate()) {
                 double late = sample.load().latencies().quantile(0.99);
                 figures.addToSpread(row.name() + ": p99", impl, "ms", false, late);

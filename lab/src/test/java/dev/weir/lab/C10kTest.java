@@ -1,6 +1,7 @@
 package dev.weir.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -19,10 +20,24 @@ class C10kTest {
     void hasTheRowsThatAreWanted() {
         assertEquals(
                 List.of("h2 plaintext", "h2 tls", "tcp client idle"),
-                suite.titles(settings(List.of(), "h2", "client")));
+                suite.titles(settings(List.of(), "h2 plain", "h2 tls", "client")));
+        assertEquals(
+                List.of(
+                        "h2 upload of one megabyte over 4 streams",
+                        "h2 upload of one megabyte over 64 streams",
+                        "h2 upload of 10 megabytes over 4 streams",
+                        "h2 upload of 10 megabytes over 64 streams"),
+                suite.titles(settings(List.of(), "h2 upload")));
         assertEquals(List.of("http plain"), suite.titles(settings(List.of(), "http plain")));
         assertEquals(List.of(), suite.titles(settings(List.of(), "no such")));
         assertEquals(0, suite.expected(settings(List.of(), "no such")));
+    }
+
+    @Test
+    void aQuickRunHasFewOfTheRowsOfBodiesUnlessTheyAreNamed() {
+        String ten = "h2 download of 10 megabytes over 4 streams";
+        assertFalse(suite.titles(settings(List.of())).contains(ten));
+        assertEquals(List.of(ten), suite.titles(settings(List.of(), ten)));
     }
 
     @Test

@@ -21,7 +21,8 @@ class PairedTest {
     private static final Paired.Row ROW = Paired.Row.of("http, paired", 100, 1, Set.of());
     private static final List<Peer> PEERS = List.of(Peer.http("netty", "netty-http"), Peer.http("weir", "weir-http"));
 
-    private static final Paired.Row H2 = new Paired.Row("h2", wrk -> new H2Load(10, 32), true, Set.of());
+    private static final Paired.Row H2 =
+            new Paired.Row("h2", wrk -> new H2Load(10, 32), Paired.Counted.REQUESTS, true, Set.of());
 
     private final Figures figures = new Figures("c10k");
 
@@ -62,6 +63,17 @@ class PairedTest {
         Paired.add(ROW, Map.of("weir", costing(4)), figures);
         assertTrue(of("weir").containsKey("http, paired: CPU"));
         assertTrue(of("weir").keySet().stream().noneMatch(row -> row.contains("by that of")));
+    }
+
+    @Test
+    void bodiesAreToldByTheirSize() {
+        Paired.Row bodies = new Paired.Row(
+                "bodies", wrk -> new H2Load(1, 1), Paired.Counted.bodies("/download/10", 10), false, Set.of());
+        Paired.add(bodies, Map.of("weir", costing(4_000)), figures); // 4 ms for ten megabytes
+        Measurement cpu = of("weir").get("bodies: CPU");
+        assertEquals("ms/GB", cpu.unit());
+        assertEquals(400, cpu.score());
+        assertEquals(10_000_000, of("weir").get("bodies: throughput").score());
     }
 
     @Test

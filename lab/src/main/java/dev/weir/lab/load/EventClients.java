@@ -36,7 +36,8 @@ public final class EventClients extends SocketClients {
     static int marks(ByteBuffer bytes) {
         int count = 0;
         byte[] array = bytes.array();
-        for (int i = 0; i < bytes.limit(); i++) {
+        int from = bytes.arrayOffset();
+        for (int i = from; i < from + bytes.limit(); i++) {
             if (array[i] == MARK) {
                 count++;
             }

@@ -2,6 +2,8 @@ package dev.weir.net.loop;
 
 import dev.weir.EventLoopThread;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class LoopThread extends FastThreadLocalThread implements EventLoopThread {
     private static final Map<Long, LoopThread> RUNNING = new ConcurrentHashMap<>();
 
-    private volatile @Nullable Object at;
+    private static final VarHandle AT = Atomic.field(MethodHandles.lookup(), "at", Object.class);
+
+    private @Nullable Object at; // written by this thread only, twice for each request: it must not wait for others
 
     LoopThread(Runnable task, String name) {
         super(task, name);
@@ -31,13 +35,13 @@ final class LoopThread extends FastThreadLocalThread implements EventLoopThread 
     @Nullable
     Object at(@Nullable Object what) {
         Object before = at;
-        at = what;
+        AT.setRelease(this, what);
         return before;
     }
 
     /** What the thread is at that has the id; null if nobody knows. */
     static @Nullable Object at(long id) {
         LoopThread thread = RUNNING.get(id);
-        return thread == null ? null : thread.at;
+        return thread == null ? null : AT.getAcquire(thread);
     }
 }

@@ -6,12 +6,23 @@ import dev.weir.net.http.content.Gathering;
 import dev.weir.net.http.wire.Trailers;
 import dev.weir.net.loop.Held;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /** What is held of an exchange's bodies as a whole, until the exchange and all that runs for it are over; for any thread. */
 public class BodyMemory implements Gathering.Memory {
+    /*
+     * One number has the users, less one, in its upper part and the bytes in the lower, so that who comes or leaves does
+     * one step. It is negative when nobody uses it any more.
+     */
+    private static final AtomicLongFieldUpdater<BodyMemory> USE =
+            AtomicLongFieldUpdater.newUpdater(BodyMemory.class, "use");
+
+    private static final long USER = 1L << 48;
+
     private final Application application;
-    private long bytes;
-    private int users = 1;
+
+    @SuppressWarnings("UnusedVariable") // read through its updater
+    private volatile long use;
 
     /** Nothing yet, with one user. */
     protected BodyMemory(Application application) {
@@ -46,27 +57,28 @@ public class BodyMemory implements Gathering.Memory {
     }
 
     @Override
-    public final synchronized void hold(int more) {
+    public final void hold(int more) {
         Held held = application.held();
         if (!held.hasRoom(more)) {
             throw application.failure(503, "the server holds as much in memory as it may: try again later");
         }
-        if (users > 0) {
+        long before = USE.getAndUpdate(this, now -> now < 0 ? now : now + more);
+        if (before >= 0) {
             held.add(more);
-            bytes += more;
         }
     }
 
     /** One more user, who will {@link #leave}. */
-    public final synchronized void enter() {
-        users++;
+    public final void enter() {
+        USE.getAndAdd(this, USER);
     }
 
     /** One user less; nothing is held after the last. */
-    public final synchronized void leave() {
-        if (--users == 0 && bytes > 0) {
+    public final void leave() {
+        long now = USE.addAndGet(this, -USER);
+        long bytes = now + USER;
+        if (now < 0 && bytes > 0 && USE.compareAndSet(this, now, -USER)) {
             application.held().add(-bytes);
-            bytes = 0;
         }
     }
 }

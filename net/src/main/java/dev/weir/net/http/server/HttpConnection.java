@@ -44,6 +44,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
     private boolean draining;
     private boolean handedOver;
     private boolean first = true;
+    private boolean headBegins; // by what comes just now
     private long since; // the wait for a head, or for the rest of it, began
 
     HttpConnection(Channel channel, LoopShare share, Application application) {
@@ -82,9 +83,7 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     protected boolean takes() {
-        if (exchange == null && rest == null && received.available() == 0) {
-            since = now();
-        }
+        headBegins |= exchange == null && rest == null && received.available() == 0;
         return true;
     }
 
@@ -96,6 +95,12 @@ final class HttpConnection extends Endpoint implements LoopCarrier {
 
     @Override
     protected void handled() {
+        if (headBegins) {
+            headBegins = false;
+            if (exchange == null && received.available() > 0) { // else the exchange's end has its time
+                since = now();
+            }
+        }
         if (received.available() < enough()) {
             channel.read();
         }

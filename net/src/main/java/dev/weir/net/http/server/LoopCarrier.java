@@ -3,6 +3,7 @@ package dev.weir.net.http.server;
 import dev.weir.Clock;
 import dev.weir.net.http.wire.BadRequest;
 import dev.weir.net.http.wire.RequestHead;
+import dev.weir.net.loop.Hosts;
 import dev.weir.net.loop.LoopShare;
 import dev.weir.net.loop.Watchdog;
 import io.netty.channel.EventLoop;
@@ -34,7 +35,8 @@ interface LoopCarrier extends Carrier {
      * that they named in the handshake.
      */
     default void checkHost(RequestHead head) throws BadRequest {
-        if (!peer().hosts().have(head.host())) {
+        Hosts hosts = peer().hosts();
+        if (hosts != Hosts.ALL && !hosts.have(head.host())) {
             throw new BadRequest(421, "this connection is for another host: connect anew, with this one's name");
         }
     }

@@ -7,6 +7,7 @@ public final class Chars {
     private static final byte TARGET = 4;
     private static final byte HOST = 8;
     private static final int NEXT_LINE = 0x85;
+    private static final int MOST_OF_PORT = 6; // a colon and the digits
     private static final byte[] KINDS = new byte[256];
 
     static {
@@ -33,8 +34,8 @@ public final class Chars {
         return (KINDS[c & 0xff] & TOKEN) != 0;
     }
 
-    private static boolean isValue(int c, int before) {
-        return (KINDS[c] & VALUE) != 0 || (c == NEXT_LINE && isContinued(before));
+    private static boolean isValue(int c) {
+        return (KINDS[c] & VALUE) != 0;
     }
 
     /** Whether a byte of UTF-8 goes on with one of all from 0x80: so 0x85 is a letter's, and no line end to anybody. */
@@ -45,7 +46,8 @@ public final class Chars {
     /** Whether the bytes can be a field value. */
     static boolean isValue(byte[] bytes, int start, int end) {
         for (int i = start; i < end; i++) {
-            if (!isValue(bytes[i] & 0xff, i == start ? 0 : bytes[i - 1] & 0xff)) {
+            int c = bytes[i] & 0xff;
+            if (!isValue(c) && !(c == NEXT_LINE && i > start && isContinued(bytes[i - 1] & 0xff))) {
                 return false;
             }
         }
@@ -58,7 +60,7 @@ public final class Chars {
 
     /** Whether the text can be a field name or a method. */
     public static boolean isToken(String text) {
-        return !text.isEmpty() && all(text, TOKEN);
+        return !text.isEmpty() && all(text, text.length(), TOKEN);
     }
 
     /** Whether the text can be a field value: it can't break out of its line. */
@@ -69,21 +71,24 @@ public final class Chars {
     /** How many characters the text begins with that can be in a field value. */
     public static int validLength(String text) {
         int i = 0;
-        while (i < text.length()
-                && text.charAt(i) <= 0xff
-                && isValue(text.charAt(i), i == 0 ? 0 : text.charAt(i - 1))) {
+        while (i < text.length() && isValue(text, i)) {
             i++;
         }
         return i;
     }
 
-    /** Whether the text can be in a request line: it can't break out of it. */
-    public static boolean isTarget(String text) {
-        return !text.isEmpty() && all(text, TARGET);
+    private static boolean isValue(String text, int at) {
+        char c = text.charAt(at);
+        return c <= 0xff && (isValue((int) c) || (c == NEXT_LINE && at > 0 && isContinued(text.charAt(at - 1))));
     }
 
-    private static boolean all(String text, byte kind) {
-        for (int i = 0; i < text.length(); i++) {
+    /** Whether the text can be in a request line: it can't break out of it. */
+    public static boolean isTarget(String text) {
+        return !text.isEmpty() && all(text, text.length(), TARGET);
+    }
+
+    private static boolean all(String text, int end, byte kind) {
+        for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
             if (c > 0xff || (KINDS[c] & kind) == 0) {
                 return false;
@@ -94,29 +99,42 @@ public final class Chars {
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */
     public static boolean isAuthority(String text) {
-        String host = hostOf(text);
-        String port = host.length() < text.length() ? text.substring(host.length() + 1) : "";
-        return isHost(host) && isPort(port);
+        int end = endOfHost(text);
+        return isHost(text, end) && text.length() - end <= MOST_OF_PORT && areDigits(text, end + 1);
     }
 
     /** What stands before the port. */
     static String hostOf(String authority) {
+        return authority.substring(0, endOfHost(authority));
+    }
+
+    private static int endOfHost(String authority) {
         int colon = authority.lastIndexOf(':');
-        return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
+        return colon > authority.lastIndexOf(']') ? colon : authority.length();
     }
 
     /** Whether the text is a host name or an address, one of IPv6 in brackets. */
     public static boolean isHost(String host) {
-        if (host.startsWith("[") && host.endsWith("]")) {
-            return host.length() > 3
-                    && host.substring(1, host.length() - 1)
+        return isHost(host, host.length());
+    }
+
+    private static boolean isHost(String text, int end) {
+        if (text.startsWith("[") && text.charAt(end - 1) == ']') {
+            return end > 3
+                    && text.substring(1, end - 1)
                             .chars()
                             .allMatch(c -> Character.digit(c, 16) >= 0 || c == ':' || c == '.');
         }
-        return !host.isEmpty() && all(host, HOST);
+        return end > 0 && all(text, end, HOST);
     }
 
-    private static boolean isPort(String port) {
-        return port.length() <= 5 && port.chars().allMatch(c -> c >= '0' && c <= '9');
+    /** Whether there is nothing but digits from there on. */
+    static boolean areDigits(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 }

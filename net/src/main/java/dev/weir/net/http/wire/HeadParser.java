@@ -2,12 +2,15 @@ package dev.weir.net.http.wire;
 
 import dev.weir.net.loop.Received;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads request heads out of what a connection has received (RFC 9112 section 3), strictly: one space separates. */
 public final class HeadParser {
     private static final Pattern VERSION = Pattern.compile("HTTP/[0-9]\\.[0-9]");
+    private static final byte[] HTTP_1_1 = "HTTP/1.1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] GET = "GET".getBytes(StandardCharsets.US_ASCII);
 
     private final HeadScanner scanner;
     private boolean skippedLine;
@@ -68,23 +71,27 @@ public final class HeadParser {
         }
         boolean http10 = isHttp10(bytes, targetEnd + 1, start + scanner.firstLine() - 2);
         String[] fields = scanner.fields(bytes, start, end);
-        String method = latin1(bytes, start, methodEnd);
+        String method = is(GET, bytes, start, methodEnd) ? "GET" : latin1(bytes, start, methodEnd);
         String target = latin1(bytes, targetStart, targetEnd);
         return Meaning.of(method, target, http10, fields);
     }
 
     private static boolean isHttp10(byte[] bytes, int start, int end) throws BadRequest {
+        if (is(HTTP_1_1, bytes, start, end)) {
+            return false;
+        }
         String version = latin1(bytes, start, end);
-        return switch (version) {
-            case "HTTP/1.1" -> false;
-            case "HTTP/1.0" -> true;
-            default -> {
-                if (VERSION.matcher(version).matches()) {
-                    throw new BadRequest(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
-                }
-                throw new BadRequest("the request line is malformed");
-            }
-        };
+        if (version.equals("HTTP/1.0")) {
+            return true;
+        }
+        if (VERSION.matcher(version).matches()) {
+            throw new BadRequest(505, "only HTTP/1.1 and HTTP/1.0 are spoken here");
+        }
+        throw new BadRequest("the request line is malformed");
+    }
+
+    private static boolean is(byte[] word, byte[] bytes, int start, int end) {
+        return Arrays.equals(word, 0, word.length, bytes, start, end);
     }
 
     static String latin1(byte[] bytes, int start, int end) {

@@ -136,7 +136,7 @@ final class Meaning {
     }
 
     private static long number(String digits) throws BadRequest {
-        if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (digits.isEmpty() || digits.length() > 18 || !Chars.areDigits(digits, 0)) {
             throw new BadRequest("the content-length is not a number");
         }
         return Long.parseLong(digits);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.weir.net.loop.Bytes;
 import dev.weir.net.loop.Received;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,15 @@ class HeadParserTest {
         assertNotNull(head);
         assertEquals("/a", head.path());
         assertEquals(0, received.available());
+    }
+
+    @Test
+    void aHostMayHaveAPort() throws BadRequest {
+        for (String host : List.of("a", "a:", "a:12345", "127.0.0.1:80", "[::1]", "[::1]:80")) {
+            assertEquals(
+                    host, parse("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n").fields()[1]);
+        }
+        assertEquals("[::1]", parse("GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n").host());
     }
 
     @Test
@@ -125,6 +135,10 @@ class HeadParserTest {
                 refused(400, "GET / HTTP/1.1\r\nHost: u@a\r\n\r\n"),
                 refused(400, "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"),
                 refused(400, "GET / HTTP/1.1\r\nHost: a:x\r\n\r\n"),
+                refused(400, "GET / HTTP/1.1\r\nHost: a:123456\r\n\r\n"),
+                refused(400, "GET / HTTP/1.1\r\nHost: :80\r\n\r\n"),
+                refused(400, "GET / HTTP/1.1\r\nHost: []:80\r\n\r\n"),
+                refused(400, "GET / HTTP/1.1\r\nHost: [::1]x:80\r\n\r\n"),
                 refused(400, "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n"),
                 field(400, "A : b"),
                 field(400, "A"),

@@ -30,7 +30,7 @@ final class HelidonHttp implements Server {
         server.build().start();
     }
 
-    private static void answer(ServerResponse response, Duration work) throws InterruptedException {
+    static void answer(ServerResponse response, Duration work) throws InterruptedException {
         if (!work.isZero()) {
             Thread.sleep(work);
         }

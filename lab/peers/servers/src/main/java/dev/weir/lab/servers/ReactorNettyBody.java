@@ -30,7 +30,7 @@ final class ReactorNettyBody implements Server {
         }
     }
 
-    private static Publisher<Void> generated(HttpServerResponse response, long size) {
+    static Publisher<Void> generated(HttpServerResponse response, long size) {
         return response.header(HttpHeaderNames.CONTENT_TYPE, Bodies.TYPE)
                 .send(Flux.range(0, Bodies.pieces(size))
                         .map(index -> Unpooled.wrappedBuffer(Bodies.piece(index, size))));

@@ -37,7 +37,7 @@ final class ReactorNettyHttp implements Server {
                 .port(setup.port());
     }
 
-    private static Publisher<Void> respond(HttpServerResponse response) {
+    static Publisher<Void> respond(HttpServerResponse response) {
         return response.header(HttpHeaderNames.DATE, Answer.date())
                 .header(HttpHeaderNames.CONTENT_TYPE, Answer.TYPE)
                 .header(HttpHeaderNames.CONTENT_LENGTH, "2")

@@ -20,14 +20,14 @@ final class VertxEvents implements Server {
         return server.requestHandler(request -> listen(request, listeners));
     }
 
-    private static void listen(HttpServerRequest request, Set<HttpServerResponse> listeners) {
+    static void listen(HttpServerRequest request, Set<HttpServerResponse> listeners) {
         HttpServerResponse response = request.response();
         response.setChunked(true).putHeader("Content-Type", Events.TYPE).writeHead();
         response.closeHandler(closed -> listeners.remove(response));
         listeners.add(response);
     }
 
-    private static void emit(Set<HttpServerResponse> listeners) {
+    static void emit(Set<HttpServerResponse> listeners) {
         String event = Events.text();
         for (HttpServerResponse listener : listeners) {
             if (!listener.writeQueueFull()) {

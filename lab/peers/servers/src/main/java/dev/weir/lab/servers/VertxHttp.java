@@ -32,7 +32,7 @@ final class VertxHttp implements Server {
                 }));
     }
 
-    private static void respond(HttpServerResponse response) {
+    static void respond(HttpServerResponse response) {
         response.putHeader("Date", Answer.date())
                 .putHeader("Content-Type", Answer.TYPE)
                 .end(BODY);
