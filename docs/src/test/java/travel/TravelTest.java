@@ -175,7 +175,7 @@ class TravelTest {
 
     private CompletableFuture<Ticket> book(long user) {
         Agency immediate = new Agency("Quick Wings", trip -> One.of(FLIGHT));
-        return start(travel(immediate, silent("Slow")).book(user));
+        return start(travel(silent("Slow"), immediate).book(user));
     }
 
     private String state() {

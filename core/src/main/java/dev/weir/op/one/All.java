@@ -4,6 +4,7 @@ import dev.weir.One;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Several;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,17 +25,17 @@ public final class All<T extends @Nullable Object> extends Several<List<T>> {
         private List<@Nullable Object> values = new ArrayList<>(); // a Cell where one was to come
 
         @Override
-        boolean decides(@Nullable Object outcome) {
+        protected boolean decides(@Nullable Object outcome) {
             return outcome instanceof Failure;
         }
 
         @Override
-        void begun(@Nullable Object valueOrCell) {
+        protected void begun(@Nullable Object valueOrCell) {
             values.add(valueOrCell);
         }
 
         @Override
-        Object result() {
+        protected Object result() {
             List<@Nullable Object> all = values;
             values = new ArrayList<>(); // these are no longer to be dropped
             all.replaceAll(value -> value instanceof Cell cell ? cell.outcome() : value);
@@ -42,7 +43,7 @@ public final class All<T extends @Nullable Object> extends Several<List<T>> {
         }
 
         @Override
-        void drop() {
+        protected void drop() {
             for (Object value : values) {
                 if (value instanceof Cell cell) {
                     cell.drop();

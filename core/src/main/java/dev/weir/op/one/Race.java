@@ -6,6 +6,7 @@ import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
+import dev.weir.op.kernel.run.Several;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
         private final Renewable<Throwable> failed = new Renewable<>(); // the first that has not won, with the others
 
         @Override
-        boolean decides(@Nullable Object outcome) {
+        protected boolean decides(@Nullable Object outcome) {
             if (!(outcome instanceof Failure failure) || failuresCount || Failures.isFatal(failure.error())) {
                 return true;
             }
@@ -40,7 +41,7 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
         }
 
         @Override
-        Failure result() {
+        protected Failure result() {
             Throwable first = failed.getAndSet(null);
             return first == null
                     ? failed(new NoSuchElementException(name + ": there is no One"), null, run())
@@ -48,7 +49,7 @@ public final class Race<T extends @Nullable Object> extends Several<T> {
         }
 
         @Override
-        void drop() {
+        protected void drop() {
             Throwable first = failed.getAndSet(null);
             if (first != null) {
                 Dropped.reportQuietly(first, context());

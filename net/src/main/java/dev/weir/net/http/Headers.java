@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * lower case. A name or value that could break out of its line can't get in.
  */
 public final class Headers implements Iterable<Headers.Field> {
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
+
     private static final Headers EMPTY = new Headers(new String[0]);
 
     private final String[] fields; // name, value, name, value ...
@@ -135,7 +138,7 @@ public final class Headers implements Iterable<Headers.Field> {
     }
 
     private static String visible(String text) {
-        return text.replaceAll("[^ -~]", "?");
+        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     @Override

@@ -19,12 +19,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says what is wrong with JSON in the words of its sender, who knows nothing of our classes. */
 final class MalformedJson {
+    private static final Pattern SOURCE = Pattern.compile("\\s*\\([^(]*\\[Source:.*");
+
     private static final int MOST_QUOTED = 64;
     private static final Set<Class<?>> MAYBE_FRACTIONS =
             Set.of(float.class, Float.class, double.class, Double.class, BigDecimal.class, Number.class);
@@ -73,7 +76,7 @@ final class MalformedJson {
                 "the JSON is nested too deep, or has a text or number that is too long";
             case StreamReadException wrong ->
                 "the body is malformed JSON: "
-                        + wrong.getOriginalMessage().replaceFirst("\\s*\\([^(]*\\[Source:.*", "");
+                        + SOURCE.matcher(wrong.getOriginalMessage()).replaceFirst("");
             case null, default -> "the body is no JSON that can be read";
         };
     }

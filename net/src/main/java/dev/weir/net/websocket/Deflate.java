@@ -2,6 +2,7 @@ package dev.weir.net.websocket;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param answersWindow whether the answer says {@code serverWindow}
  */
 record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int clientWindow, boolean answersWindow) {
+    private static final Pattern BITS = Pattern.compile("[1-9][0-9]?");
     private static final String NAME = "permessage-deflate";
     private static final String SERVER_FORGETS = "server_no_context_takeover";
     private static final String CLIENT_FORGETS = "client_no_context_takeover";
@@ -55,7 +57,7 @@ record Deflate(boolean serverKeeps, boolean clientKeeps, int serverWindow, int c
         if (value == null) {
             return FULL;
         }
-        boolean number = value.matches("[1-9][0-9]?");
+        boolean number = BITS.matcher(value).matches();
         int bits = number ? Integer.parseInt(value) : 0;
         return bits >= LEAST && bits <= FULL ? bits : 0;
     }

@@ -18,7 +18,9 @@ public sealed interface Message {
         @Override
         public String toString() {
             boolean whole = text.length() <= SHOWN;
-            String shown = (whole ? text : text.substring(0, SHOWN)).replaceAll("\\p{Cntrl}", "?");
+            String shown = WebSocketException.CONTROL
+                    .matcher(whole ? text : text.substring(0, SHOWN))
+                    .replaceAll("?");
             return "Text[\"" + shown + (whole ? "\"]" : "\" and " + (text.length() - SHOWN) + " characters more]");
         }
     }

@@ -1,12 +1,15 @@
 package dev.weir.net.websocket;
 
 import java.io.Serial;
+import java.util.regex.Pattern;
 
 /**
  * What a peer sent breaks the protocol or a limit, and the connection is closed with the code; or the peer closed it with a
  * code that means a failure: one of 1002 to 1014.
  */
 public final class WebSocketException extends RuntimeException {
+    static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
     @Serial
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +28,7 @@ public final class WebSocketException extends RuntimeException {
 
     /** As the peer told it. */
     static WebSocketException of(CloseReason told, String where) {
-        String reason = told.reason().replaceAll("\\p{Cntrl}", "?");
+        String reason = CONTROL.matcher(told.reason()).replaceAll("?");
         return new WebSocketException(
                 told.code(),
                 "the peer closed the WebSocket " + where + " with " + told.code()

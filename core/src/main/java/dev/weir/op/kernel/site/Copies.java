@@ -51,7 +51,7 @@ final class Copies {
     record Copy(Class<?> type, MethodHandle maker) {}
 
     static int limit(String setting) {
-        if (setting.matches("\\d{1,9}")) {
+        if (!setting.isEmpty() && setting.length() < 10 && setting.chars().allMatch(Character::isDigit)) {
             return Integer.parseInt(setting);
         }
         if (!setting.equals("off")) {

@@ -53,7 +53,9 @@ public final class CookieJar {
      * @throws IllegalArgumentException if it is an address, or has no dot in it
      */
     public synchronized CookieJar shareWithin(String domain) {
-        if (domain.indexOf('.') <= 0 || !Chars.isHost(domain) || domain.matches("[0-9.]+")) {
+        if (domain.indexOf('.') <= 0
+                || !Chars.isHost(domain)
+                || StoredCookie.ADDRESS.matcher(domain).matches()) {
             throw new IllegalArgumentException("\"" + Url.visible(domain) + "\" is no domain with a single owner");
         }
         shared.add(domain.toLowerCase(Locale.ROOT));

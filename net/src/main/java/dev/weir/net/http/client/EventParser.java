@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an event stream as browsers do (HTML standard, section 9.2.6). */
 final class EventParser {
+    private static final Pattern MILLISECONDS = Pattern.compile("[0-9]{1,9}");
     private final int largest;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final StringBuilder data = new StringBuilder();
@@ -135,7 +137,7 @@ final class EventParser {
             }
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> {
-                if (value.matches("[0-9]{1,9}")) {
+                if (MILLISECONDS.matcher(value).matches()) {
                     retry = Duration.ofMillis(Long.parseLong(value));
                     lastRetry = retry;
                 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What goes on through an intermediary, and what ends there (RFC 9110 section 7.6). */
 final class Forwarding {
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
     private static final List<String> OF_A_CONNECTION = List.of(
             "Connection",
             "Content-Length",
@@ -111,7 +112,7 @@ final class Forwarding {
     }
 
     private static Response carrying(@Nullable String length, Many<ByteBuffer> body) {
-        boolean known = length != null && length.matches("[0-9]{1,18}");
+        boolean known = length != null && LENGTH.matcher(length).matches();
         return known
                 ? Response.stream("*/*", Long.parseLong(length), body).withoutHeader("Content-Type")
                 : Response.empty(200).withBody(body);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class MultipartForm {
+    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
     private static final MultipartForm EMPTY = new MultipartForm(List.of());
 
     private final List<FormPart> parts;
@@ -106,7 +108,7 @@ public final class MultipartForm {
     }
 
     private static String lines(String text) {
-        return text.replaceAll("\r\n|\r|\n", "\r\n");
+        return LINE_END.matcher(text).replaceAll("\r\n");
     }
 
     /** As in the HTML standard, section "Multipart form data". */

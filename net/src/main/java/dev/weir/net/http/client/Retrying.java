@@ -10,10 +10,12 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a request again, as its retry says and not before the server wants it (RFC 9110 section 10.2.3). */
 final class Retrying {
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
     private static final Set<Reason> WORTH_A_RETRY =
             EnumSet.of(Reason.CONNECT, Reason.CLOSED, Reason.HEAD_TIMEOUT, Reason.STALL, Reason.ACQUIRE_TIMEOUT);
 
@@ -141,7 +143,7 @@ final class Retrying {
             return null;
         }
         String text = field.strip();
-        if (text.matches("[0-9]{1,9}")) {
+        if (SECONDS.matcher(text).matches()) {
             return Duration.ofSeconds(Long.parseLong(text));
         }
         Instant then = HttpDate.parse(text);

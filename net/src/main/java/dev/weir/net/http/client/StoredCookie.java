@@ -4,6 +4,7 @@ import dev.weir.net.http.client.call.Url;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ record StoredCookie(
         String path,
         boolean secure,
         @Nullable Instant expires) {
+    static final Pattern ADDRESS = Pattern.compile("[0-9.]+"); // of IPv4
+    private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     /** Reads a Set-Cookie field; null if it is to be ignored. */
     static @Nullable StoredCookie parse(String field, Url url, Predicate<String> isShared, Instant now) {
@@ -71,9 +75,9 @@ record StoredCookie(
         }
 
         private void age(String seconds) {
-            if (seconds.matches("-[0-9]+")) {
+            if (NEGATIVE.matcher(seconds).matches()) {
                 byAge = Instant.MIN;
-            } else if (seconds.matches("[0-9]+")) {
+            } else if (DIGITS.matcher(seconds).matches()) {
                 long bounded = seconds.length() > 10 ? Integer.MAX_VALUE : Long.parseLong(seconds);
                 byAge = bounded == 0 ? Instant.MIN : now.plusSeconds(bounded);
             }
@@ -113,7 +117,8 @@ record StoredCookie(
 
     /** Whether the host is the domain or one below it. */
     static boolean isWithin(String host, String domain) {
-        return host.equals(domain) || (host.endsWith("." + domain) && !host.matches("[0-9.]+"));
+        return host.equals(domain)
+                || (host.endsWith("." + domain) && !ADDRESS.matcher(host).matches());
     }
 
     boolean replaces(StoredCookie other) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Lets pages of other origins read the responses (the Fetch standard's CORS protocol), and answers their preflights. A
@@ -28,6 +29,7 @@ import java.util.function.Predicate;
  */
 @CheckReturnValue
 public final class Cors implements Filter {
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://[!-.0-~]+");
     private final Predicate<? super String> origins;
     private final boolean any;
     private final boolean credentials;
@@ -79,7 +81,7 @@ public final class Cors implements Filter {
     /** These origins: {@code https://app.example}, without a path, as browsers send them. */
     public static Cors allow(String... origins) {
         for (String origin : origins) {
-            if (!origin.matches("[a-z][a-z0-9+.-]*://[!-.0-~]+")) {
+            if (!ORIGIN.matcher(origin).matches()) {
                 throw new IllegalArgumentException(
                         "\"" + origin + "\" is no origin: write scheme://host, with a port if it is not the usual one");
             }

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ForwardedBy(
         @Nullable InetSocketAddress from, @Nullable String scheme) {
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
     private static final int MOST = 64;
 
     /** Of fields {@code Forwarded} (RFC 7239), the oldest first; no more than the last 64. */
@@ -87,7 +89,7 @@ public record ForwardedBy(
 
     private static String unquoted(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
-        return quoted ? value.substring(1, value.length() - 1).replaceAll("\\\\(.)", "$1") : value;
+        return quoted ? ESCAPED.matcher(value.substring(1, value.length() - 1)).replaceAll("$1") : value;
     }
 
     /** As {@code 192.0.2.1}, {@code 192.0.2.1:80}, {@code 2001:db8::1}, {@code [2001:db8::1]:80}; names are not looked up. */

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query, as they are sent
  */
 public record Url(URI uri, boolean tls, String host, int port, String target) {
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
+
     public static Url parse(String text) {
         Objects.requireNonNull(text, "uri");
         try {
@@ -94,7 +97,7 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     public static String visible(String text) {
-        return text.replaceAll("[^ -~]", "?");
+        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     /** Whether both are of one scheme, host and port. */

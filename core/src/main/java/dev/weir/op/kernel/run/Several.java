@@ -1,4 +1,4 @@
-package dev.weir.op.one;
+package dev.weir.op.kernel.run;
 
 import dev.weir.One;
 import dev.weir.op.kernel.race.CancelSet;
@@ -6,23 +6,18 @@ import dev.weir.op.kernel.race.Once;
 import dev.weir.op.kernel.race.Requested;
 import dev.weir.op.kernel.race.SerialLoop;
 import dev.weir.op.kernel.root.Argument;
-import dev.weir.op.kernel.run.Cell;
-import dev.weir.op.kernel.run.Failure;
-import dev.weir.op.kernel.run.Pending;
-import dev.weir.op.kernel.run.Run;
-import dev.weir.op.kernel.run.Step;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Several Ones side by side, so many at once. */
-abstract class Several<R extends @Nullable Object> extends Step<R> {
+public abstract class Several<R extends @Nullable Object> extends Step<R> {
     private final Iterable<? extends One<?>> ones;
     private final int concurrency;
-    final String name;
+    protected final String name;
 
-    Several(String name, Iterable<? extends One<?>> ones, int concurrency) {
+    protected Several(String name, Iterable<? extends One<?>> ones, int concurrency) {
         super(1);
         this.name = name;
         this.ones = Argument.given(ones, name + ": the Ones");
@@ -30,7 +25,7 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
     }
 
     /** In a loop, on one thread at a time, they are begun; what has to be waited for arrives on any thread. */
-    abstract class Running extends Pending implements Cell.Host {
+    protected abstract class Running extends Pending implements Cell.Host {
         private final CancelSet waiting = new CancelSet();
         private final Requested arrived = new Requested();
         private final Once over = new Once();
@@ -40,16 +35,16 @@ abstract class Several<R extends @Nullable Object> extends Step<R> {
         private int live;
 
         /** Whether this outcome is that of all. From any thread. */
-        abstract boolean decides(@Nullable Object outcome);
+        protected abstract boolean decides(@Nullable Object outcome);
 
         /** One has been begun: what it gave, or the cell that will have it. In the loop. */
-        void begun(@Nullable Object valueOrCell) {} // what does not decide may be of no use
+        protected void begun(@Nullable Object valueOrCell) {} // what does not decide may be of no use
 
         /** The outcome, when none is left that could decide. In the loop. */
-        abstract @Nullable Object result();
+        protected abstract @Nullable Object result();
 
         /** Lets go of what has come: nobody gets it. In the loop, once all is cancelled, as often as anything comes. */
-        abstract void drop();
+        protected abstract void drop();
 
         @Override
         protected void start(Run starting) {
