@@ -13,7 +13,9 @@ import dev.weir.One;
 import dev.weir.net.NoLeaks;
 import dev.weir.testkit.VirtualTime;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -357,9 +359,11 @@ class ClosingTest {
                         socket -> watched(socket, ECHO.handle(socket)),
                         builder -> builder.clock(time));
                 RawPeer peer = server.connect()) {
-            assertEquals("x", peer.text("x").readText());
-            peer.socket().send(new byte[] {(byte) 0x81, (byte) 0x85, 1, 2});
-            server.roundTrip();
+            ByteBuffer oneAndAHalf = ByteBuffer.allocate(64);
+            oneAndAHalf.put(RawPeer.frame(0x81, new byte[] {'x'}, true)).put(new byte[] {(byte) 0x81, (byte) 0x85, 1, 2
+            });
+            peer.socket().send(Arrays.copyOf(oneAndAHalf.array(), oneAndAHalf.position()));
+            assertEquals("x", peer.readText(), "the rest has come with it");
             time.advance(Duration.ofSeconds(31));
             assertEquals(0x89, peer.read().first());
             time.advance(Duration.ofSeconds(12));
