@@ -1,6 +1,7 @@
 package dev.weir.op.one;
 
 import dev.weir.One;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.run.Cell;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Run;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The values of several Ones. */
 public final class All<T extends @Nullable Object> extends Several<List<T>> {
     public All(Iterable<? extends One<? extends T>> ones, int concurrency) {
-        super("all", ones, concurrency);
+        super("all", ones, Argument.checked(concurrency, concurrency > 0, "all: the concurrency must be positive"));
     }
 
     @Override

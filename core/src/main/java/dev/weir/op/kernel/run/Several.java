@@ -20,8 +20,8 @@ public abstract class Several<R extends @Nullable Object> extends Step<R> {
     protected Several(String name, Iterable<? extends One<?>> ones, int concurrency) {
         super(1);
         this.name = name;
-        this.ones = Argument.given(ones, name + ": the Ones");
-        this.concurrency = Argument.checked(concurrency, concurrency > 0, name + ": the concurrency must be positive");
+        this.ones = ones == null ? Argument.given(ones, name + ": the Ones") : ones; // the message only then
+        this.concurrency = concurrency;
     }
 
     /** In a loop, on one thread at a time, they are begun; what has to be waited for arrives on any thread. */
