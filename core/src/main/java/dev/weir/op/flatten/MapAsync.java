@@ -60,7 +60,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
         Mapping(MapAsync<T, R> mapAsync, Stage<? super R> downstream, Root root) {
             super(downstream, root, mapAsync.concurrency);
             this.mapper = mapAsync.function();
-            this.batch = 1;
+            this.batch = 0;
         }
 
         @Override

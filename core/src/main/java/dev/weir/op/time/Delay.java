@@ -28,7 +28,7 @@ public final class Delay<T> extends Operator<T, T> {
         Delaying(Delay<T> delay, Stage<? super T> downstream, Root root) {
             super(downstream, root, Many.BUFFER_SIZE);
             this.delay = SystemClock.nanos(delay.delay);
-            this.batch = 1;
+            this.batch = 0;
         }
 
         @Override

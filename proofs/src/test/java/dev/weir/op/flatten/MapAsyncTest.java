@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.weir.Ending;
 import dev.weir.Many;
 import dev.weir.One;
+import dev.weir.Operators;
 import dev.weir.proofs.DroppedFailures;
 import dev.weir.proofs.Tck;
 import dev.weir.testkit.OperatorLaws;
@@ -184,5 +185,23 @@ class MapAsyncTest {
         stages.get(0).complete(1);
         stages.get(1).completeExceptionally(new IllegalStateException("broken"));
         probe.assertItems(1).assertFailed(IllegalStateException.class);
+    }
+
+    @Test
+    void asksOnceForAllThatGoTogether() {
+        List<Long> requests = new ArrayList<>();
+        List<CompletableFuture<Integer>> stages =
+                Stream.generate(() -> new CompletableFuture<Integer>()).limit(6).toList();
+        Probe<Integer> probe = Probe.subscribeTo(Many.range(0, 6)
+                .through(Operators.doOnRequest(requests::add))
+                .mapAsync(3, i -> One.from(stages.get(i))));
+        stages.get(1).complete(1);
+        stages.get(2).complete(2);
+        assertEquals(List.of(3L), requests, "they wait for their turn");
+        stages.get(0).complete(0);
+        probe.assertItems(0, 1, 2);
+        assertEquals(List.of(3L, 3L), requests);
+        stages.get(3).complete(3);
+        assertEquals(List.of(3L, 3L, 1L), requests);
     }
 }
