@@ -19,12 +19,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /** A request that no connection has brought: handlers are tried with it. */
 final class ByHand extends Asked {
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
-
     private static final Service SERVICE = new Service(
             request -> One.never(),
             Launch.limits(HttpServer.builder()),
@@ -45,9 +42,8 @@ final class ByHand extends Asked {
         Objects.requireNonNull(target, "target");
         boolean ofTheServer = target.equals("*") && method.equals("OPTIONS");
         if (!Chars.isToken(method) || !Chars.isTarget(target) || !(target.startsWith("/") || ofTheServer)) {
-            throw new IllegalArgumentException(
-                    "\"" + UNPRINTABLE.matcher(method + " " + target).replaceAll("?")
-                            + "\" is no request: it has a method, and a path that begins with / and has its escapes");
+            throw new IllegalArgumentException("\"" + Chars.visible(method + " " + target)
+                    + "\" is no request: it has a method, and a path that begins with / and has its escapes");
         }
         int question = target.indexOf('?');
         RequestHead head = new RequestHead(

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * lower case. A name or value that could break out of its line can't get in.
  */
 public final class Headers implements Iterable<Headers.Field> {
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
-
     private static final Headers EMPTY = new Headers(new String[0]);
 
     private final String[] fields; // name, value, name, value ...
@@ -126,7 +123,7 @@ public final class Headers implements Iterable<Headers.Field> {
 
     private static void check(String name, String value) {
         if (!Chars.isToken(Objects.requireNonNull(name, "the name of the header field is null"))) {
-            throw new IllegalArgumentException("\"" + visible(name) + "\" is no name of a header field");
+            throw new IllegalArgumentException("\"" + Chars.visible(name) + "\" is no name of a header field");
         }
         Objects.requireNonNull(value, () -> "the value of header field " + name + " is null");
         if (!Chars.isValue(value)) {
@@ -135,10 +132,6 @@ public final class Headers implements Iterable<Headers.Field> {
                             + " has a line break, another control character, or one above U+00FF: see its character "
                             + Chars.validLength(value));
         }
-    }
-
-    private static String visible(String text) {
-        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.weir.One;
 import dev.weir.net.http.Codec;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.Lines;
 import dev.weir.net.http.wire.MediaType;
 import dev.weir.net.loop.InTurns;
@@ -76,7 +76,7 @@ final class BodyValues {
         response.drop();
         return response.failure(
                 Reason.VALUE,
-                "the server answered " + response.status() + " with " + (type == null ? "no type" : Url.visible(type))
+                "the server answered " + response.status() + " with " + (type == null ? "no type" : Chars.visible(type))
                         + ": " + known);
     }
 

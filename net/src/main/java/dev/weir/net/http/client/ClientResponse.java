@@ -6,10 +6,10 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.Response;
 import dev.weir.net.http.TypeOf;
 import dev.weir.net.http.client.ClientException.Reason;
-import dev.weir.net.http.client.call.Url;
 import dev.weir.net.http.client.line.Answer;
 import dev.weir.net.http.content.Looking;
 import dev.weir.net.http.content.Saving;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.loop.Reader;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -239,7 +239,7 @@ public final class ClientResponse {
         return failure(
                 Reason.VALUE,
                 "the response has the Content-Encoding "
-                        + Url.visible(String.join(", ", headers.all("content-encoding")))
+                        + Chars.visible(String.join(", ", headers.all("content-encoding")))
                         + ", which was not undone, so " + reader
                         + " can't read it; bytes() and body() give it as it is");
     }

@@ -56,7 +56,7 @@ public final class CookieJar {
         if (domain.indexOf('.') <= 0
                 || !Chars.isHost(domain)
                 || StoredCookie.ADDRESS.matcher(domain).matches()) {
-            throw new IllegalArgumentException("\"" + Url.visible(domain) + "\" is no domain with a single owner");
+            throw new IllegalArgumentException("\"" + Chars.visible(domain) + "\" is no domain with a single owner");
         }
         shared.add(domain.toLowerCase(Locale.ROOT));
         return this;

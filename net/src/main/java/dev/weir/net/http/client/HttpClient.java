@@ -144,7 +144,7 @@ public final class HttpClient implements AutoCloseable {
 
     private ClientRequest request(String method, Url url) {
         if (!Chars.isToken(method) || method.equals("CONNECT")) {
-            throw new IllegalArgumentException("\"" + Url.visible(method) + "\" is no method of a request");
+            throw new IllegalArgumentException("\"" + Chars.visible(method) + "\" is no method of a request");
         }
         RequestOptions options =
                 new RequestOptions(limits.stallTimeout(), limits.maxBody(), settings.redirects.most() > 0);

@@ -9,6 +9,7 @@ import dev.weir.net.http.Codec;
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.call.CallLimits;
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 import dev.weir.net.http.wire.OwnFields;
 import dev.weir.net.loop.EventLoops;
 import dev.weir.net.loop.Held;
@@ -186,7 +187,7 @@ public final class HttpClientBuilder implements Cloneable {
     public HttpClientBuilder baseUri(String uri) {
         URI whole = Url.parse(uri).uri();
         if (whole.getRawQuery() != null || whole.getRawFragment() != null) {
-            throw new IllegalArgumentException("a base has no query and no fragment: " + Url.visible(uri));
+            throw new IllegalArgumentException("a base has no query and no fragment: " + Chars.visible(uri));
         }
         base = uri.endsWith("/") ? uri.substring(0, uri.length() - 1) : uri;
         return this;

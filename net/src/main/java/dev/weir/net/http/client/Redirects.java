@@ -4,6 +4,7 @@ import dev.weir.net.http.Headers;
 import dev.weir.net.http.client.ClientException.Reason;
 import dev.weir.net.http.client.call.Payload;
 import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ record Redirects(int most, boolean downgrade) {
         }
         Url to = request.url().resolve(location);
         if (to == null) {
-            throw refused(request, "a redirect leads to \"" + Url.visible(location) + "\", which can't be requested");
+            throw refused(request, "a redirect leads to \"" + Chars.visible(location) + "\", which can't be requested");
         }
         if (request.url().tls() && !to.tls() && !downgrade) {
             throw refused(

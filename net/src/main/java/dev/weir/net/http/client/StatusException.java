@@ -2,7 +2,7 @@ package dev.weir.net.http.client;
 
 import dev.weir.net.http.Headers;
 import dev.weir.net.http.UpstreamFailure;
-import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 
 /** A response with a status other than 200 to 299, where one of these was wanted: for {@code text()}, for a retry. */
 public final class StatusException extends RuntimeException implements UpstreamFailure {
@@ -13,7 +13,7 @@ public final class StatusException extends RuntimeException implements UpstreamF
 
     StatusException(ClientResponse response, String body) {
         super(response.request() + ": the server answered " + response.status() + response.note()
-                + (body.isBlank() ? "" : ": " + Url.visible(body.strip())));
+                + (body.isBlank() ? "" : ": " + Chars.visible(body.strip())));
         this.response = response;
         this.body = body;
     }

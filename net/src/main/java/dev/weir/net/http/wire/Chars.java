@@ -1,5 +1,7 @@
 package dev.weir.net.http.wire;
 
+import java.util.regex.Pattern;
+
 /** Which characters may stand where, by RFC 9110 section 5.6.2 and 5.5 and RFC 3986. */
 public final class Chars {
     private static final byte TOKEN = 1;
@@ -8,6 +10,7 @@ public final class Chars {
     private static final byte HOST = 8;
     private static final int NEXT_LINE = 0x85;
     private static final int MOST_OF_PORT = 6; // a colon and the digits
+    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
     private static final byte[] KINDS = new byte[256];
 
     static {
@@ -95,6 +98,11 @@ public final class Chars {
             }
         }
         return true;
+    }
+
+    /** The text for a message: what can't be printed is a question mark. */
+    public static String visible(String text) {
+        return UNPRINTABLE.matcher(text).replaceAll("?");
     }
 
     /** Whether the text is a host, or an IPv6 address in brackets, with or without a port. */

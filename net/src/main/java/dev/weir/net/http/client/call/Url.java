@@ -6,7 +6,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query, as they are sent
  */
 public record Url(URI uri, boolean tls, String host, int port, String target) {
-    private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
-
     public static Url parse(String text) {
         Objects.requireNonNull(text, "uri");
         try {
             return of(new URI(text));
         } catch (URISyntaxException malformed) {
             throw new IllegalArgumentException(
-                    "\"" + visible(text) + "\" is no URI: " + malformed.getReason() + " at " + malformed.getIndex()
-                            + "; what is not allowed in a URI has to be percent-encoded",
+                    "\"" + Chars.visible(text) + "\" is no URI: " + malformed.getReason() + " at "
+                            + malformed.getIndex() + "; what is not allowed in a URI has to be percent-encoded",
                     malformed);
         }
     }
@@ -93,11 +90,8 @@ public record Url(URI uri, boolean tls, String host, int port, String target) {
     }
 
     private static IllegalArgumentException wrong(URI uri, String why) {
-        return new IllegalArgumentException("can't send a request to \"" + visible(uri.toString()) + "\": " + why);
-    }
-
-    public static String visible(String text) {
-        return UNPRINTABLE.matcher(text).replaceAll("?");
+        return new IllegalArgumentException(
+                "can't send a request to \"" + Chars.visible(uri.toString()) + "\": " + why);
     }
 
     /** Whether both are of one scheme, host and port. */

@@ -1,6 +1,6 @@
 package dev.weir.net.http.client.line;
 
-import dev.weir.net.http.client.call.Url;
+import dev.weir.net.http.wire.Chars;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ record GoAway(String text) {
         String said =
                 debug.toString(debug.readerIndex(), Math.min(debug.readableBytes(), LONGEST), StandardCharsets.UTF_8);
         String name = error == null ? "error " + code : error.toString();
-        return new GoAway(said.isBlank() ? name : name + ": " + Url.visible(said.strip()));
+        return new GoAway(said.isBlank() ? name : name + ": " + Chars.visible(said.strip()));
     }
 
     @Override
