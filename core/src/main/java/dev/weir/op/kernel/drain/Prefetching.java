@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final LateQueue<Q> queue;
     protected final int ahead;
-    protected int batch; // so many are asked for at once; 0 for as many as have been passed on in a turn
+    protected int batch; // so many are asked for at once; 0: all that went in a turn
     private int consumed;
     private boolean isFed;
     private long refilling; // the id of the thread that asks for more, else 0
@@ -67,8 +67,7 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     /** Passes on what waits, as far as that can be now, and asks for more. */
     @Override
     protected void emit() {
-        boolean refilled =
-                batch == 0; // or a thread may have been woken: it may as well bring all that there is room for
+        boolean refilled = batch == 0; // or a thread may have been woken: it may bring all there is room for
         while (!isCancelled()) {
             boolean last = isDone();
             Q next = queue.peek();
