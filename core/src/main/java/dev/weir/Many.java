@@ -44,7 +44,6 @@ import dev.weir.op.source.Fail;
 import dev.weir.op.source.From;
 import dev.weir.op.source.Generate;
 import dev.weir.op.source.Interval;
-import dev.weir.op.source.Never;
 import dev.weir.op.source.Of;
 import dev.weir.op.source.Range;
 import dev.weir.op.source.Unfold;
@@ -161,7 +160,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * upstream.
      */
     public static <T> Many<T> never() {
-        return Never.instance();
+        return One.<T>never().toMany();
     }
 
     /**
@@ -915,7 +914,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Completes in place of any failure. */
     public final Many<T> onErrorComplete() {
-        return new OnErrorResume<>(this, failure -> true, failure -> empty());
+        return onErrorComplete(failure -> true);
     }
 
     /** As {@link #onErrorComplete()} for failures of the class; others go on. */
@@ -925,7 +924,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final Many<T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return new OnErrorResume<>(this, filter, failure -> empty());
+        return new OnErrorMap<>(this, filter, OnErrorMap.COMPLETE);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Undelivered;
+import dev.weir.op.kernel.site.Adapted;
 import dev.weir.op.one.All;
 import dev.weir.op.one.Await;
 import dev.weir.op.one.Blocking;
@@ -538,17 +539,20 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Null in place of any failure. */
     public final One<@Nullable T> onErrorComplete() {
-        return OnErrorResume.absent(this, failure -> true);
+        return onErrorComplete(failure -> true);
     }
 
     /** As {@link #onErrorComplete()} for failures of the class; others go on. */
     public final One<@Nullable T> onErrorComplete(Class<? extends Throwable> type) {
-        return OnErrorResume.absent(this, type::isInstance);
+        return onErrorComplete(type::isInstance);
     }
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
     public final One<@Nullable T> onErrorComplete(Predicate<? super Throwable> filter) {
-        return OnErrorResume.absent(this, filter);
+        return new OnErrorReturn<>(
+                (One<@Nullable T>) this,
+                filter,
+                Adapted.<Throwable, @Nullable T>of(filter, "the filter of failures", f -> null));
     }
 
     /** A stream of the values of this and its repetitions: {@code repeat(Repeat.forever().withPause(second))} polls. */

@@ -145,6 +145,15 @@ class BrokenNetworkTest {
         awaitFree(db);
     }
 
+    /** A query that is on its way to the server: nobody finds its pool closed. */
+    private Probe<?> asking(Db db) {
+        long before = proxy.asked();
+        Probe<?> asking =
+                Probe.subscribeTo(db.query("select 1").one(Integer.class).toMany());
+        PostgresServer.await("it has asked", () -> proxy.asked() > before);
+        return asking;
+    }
+
     private static void assertLost(Probe<?> probe) {
         probe.awaitEnd().assertFailed(failure -> ((SqlException) failure).reason() == Reason.CONNECTION);
     }
@@ -261,8 +270,7 @@ class BrokenNetworkTest {
         Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
         listening.awaitItems(1);
         whileFrozen(() -> {
-            Probe<?> asking =
-                    Probe.subscribeTo(db.query("select 1").one(Integer.class).toMany());
+            Probe<?> asking = asking(db);
             notifications.close();
             listening.awaitEnd().assertCompleted();
             opened.getFirst().close();
@@ -280,8 +288,7 @@ class BrokenNetworkTest {
         Probe<Notification> listening = Probe.subscribeTo(notifications.listen("lines"), 1);
         listening.awaitItems(1);
         whileFrozen(() -> {
-            Probe<?> asking = Probe.subscribeTo(
-                    postgres.db().query("select 1").one(Integer.class).toMany());
+            Probe<?> asking = asking(postgres.db());
             postgres.close();
             assertLost(asking);
             listening.assertNotEnded();

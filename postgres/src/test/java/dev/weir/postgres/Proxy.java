@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A network between a client and a server, which may hold what is sent, or cut it. */
 final class Proxy implements AutoCloseable {
@@ -18,6 +19,7 @@ final class Proxy implements AutoCloseable {
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Object gate = new Object();
+    private final LongAdder asked = new LongAdder();
     private boolean held;
     private long left = Long.MAX_VALUE;
     private long delay; // in nanoseconds
@@ -69,6 +71,9 @@ final class Proxy implements AutoCloseable {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 int passing = isAnswer ? pass(n) : n;
                 out.write(buffer, 0, passing);
+                if (!isAnswer) {
+                    asked.add(n);
+                }
                 if (passing < n) {
                     return;
                 }
@@ -89,6 +94,11 @@ final class Proxy implements AutoCloseable {
             left -= passing;
             return passing;
         }
+    }
+
+    /** So many bytes were sent to the server. */
+    long asked() {
+        return asked.sum();
     }
 
     /** From now on, each answer takes so much longer. */

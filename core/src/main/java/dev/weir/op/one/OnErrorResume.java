@@ -38,14 +38,6 @@ public final class OnErrorResume<T extends @Nullable Object> extends Link<T, T> 
         return new OnErrorResume<>(source, filter, Adapted.of(function, "onErrorMap: the function", mapping));
     }
 
-    /** Null in place of the failures. */
-    public static <T extends @Nullable Object> One<@Nullable T> absent(
-            One<T> source, Predicate<? super Throwable> filter) {
-        Function<Throwable, One<@Nullable T>> absent = failure -> One.<T>ofNull();
-        return new OnErrorResume<@Nullable T>(
-                (One<@Nullable T>) source, filter, Adapted.of(filter, "the filter of failures", absent));
-    }
-
     @Override
     public @Nullable Object recover(Failure failure, Run run, int depth) {
         One<? extends T> other;

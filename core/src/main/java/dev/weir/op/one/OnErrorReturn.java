@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A value in place of failures, those that satisfy a filter. */
 public final class OnErrorReturn<T extends @Nullable Object> extends Link<T, T> {
     private final Predicate<? super Throwable> filter;
-    private final Function<? super Throwable, ? extends T> function;
+    private final Function<? super Throwable, ?> function; // gives values
 
-    public OnErrorReturn(
-            One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
+    public OnErrorReturn(One<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         super(source); // a copy is made of a source and a function alone
         this.filter = Argument.given(filter, "the filter of failures");
         this.function = Site.note(Argument.function(function, OnErrorReturn.class));

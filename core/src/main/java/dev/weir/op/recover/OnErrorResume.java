@@ -1,13 +1,53 @@
 package dev.weir.op.recover;
 
 import dev.weir.Many;
-import dev.weir.op.kernel.inner.Recovering;
+import dev.weir.op.kernel.inner.Sequel;
+import dev.weir.op.kernel.inner.Sequence;
+import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
+import dev.weir.op.kernel.root.Failures;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.site.Site;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Another stream after a failure. */
-public final class OnErrorResume<T> extends Recovering<T> {
+public final class OnErrorResume<T> extends Sequence<T> {
+    private static final String NOTHING = "onErrorResume: the function returned null";
+
+    private final Predicate<? super Throwable> filter;
+
     public OnErrorResume(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
-        super(source, filter, function);
+        this.filter = Argument.given(filter, "the filter of failures");
+        super(source, Site.note(Argument.function(function, OnErrorResume.class)));
+    }
+
+    @Override
+    protected Sequel<T> open(Root root) {
+        Function<Throwable, Many<? extends T>> function = function();
+        return new Sequel<>(root) {
+            @Override
+            protected void begin(Sequencing<T> sequencing) {
+                sequencing.start(this, source());
+            }
+
+            @Override
+            protected void failed(Sequencing<T> sequencing, Throwable failure) {
+                @Nullable Many<? extends T> next;
+                try {
+                    next = filter.test(failure) ? Objects.requireNonNull(function.apply(failure), NOTHING) : null;
+                } catch (Throwable thrown) {
+                    sequencing.fail(this, root.made(Failures.replaced(failure, thrown), OnErrorResume.class, function));
+                    return;
+                }
+                if (next == null) {
+                    sequencing.fail(this, failure);
+                } else {
+                    sequencing.startLast(this, next);
+                }
+            }
+        };
     }
 }

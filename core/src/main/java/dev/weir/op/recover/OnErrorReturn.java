@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class OnErrorReturn<T> extends Operator<T, T> {
     private final Predicate<? super Throwable> filter;
 
-    public OnErrorReturn(
-            Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ? extends T> function) {
+    public OnErrorReturn(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
         this.filter = Argument.given(filter, "the filter of failures");
         super(source, function, Replacing.class, Replacing<T>::new);
     }

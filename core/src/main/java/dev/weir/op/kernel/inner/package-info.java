@@ -4,6 +4,6 @@
  * dev.weir.op.kernel.inner.Starting}; taken in the order in which they come:
  * {@link dev.weir.op.kernel.inner.Arriving}; as the equal {@link dev.weir.op.kernel.inner.Sides} of one stage. One after the other: {@link
  * dev.weir.op.kernel.inner.Handover}; and, decided as they end and without a stage for each, {@link
- * dev.weir.op.kernel.inner.Sequence}, of which {@link dev.weir.op.kernel.inner.Recovering} is one.
+ * dev.weir.op.kernel.inner.Sequence}.
  */
 package dev.weir.op.kernel.inner;

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What failures tell: of themselves, of each other, and of the place where they were made. */
 public final class Failures {
@@ -112,9 +113,9 @@ public final class Failures {
     }
 
     /** To be called when the stream has been told: what the JVM may not survive is for the thread, too. */
-    public static void throwIfFatal(Throwable failure) {
-        if (isFatal(failure)) {
-            throw (Error) failure;
+    public static void throwIfFatal(@Nullable Throwable failure) {
+        if (failure instanceof Error error && isFatal(error)) {
+            throw error;
         }
     }
 
