@@ -6,11 +6,14 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 /** The threads that work for databases, virtual ones, too. */
 public final class LeftThreads {
     private static final String OURS =
             "(?s).*(dev\\.weir\\.(sql\\.jdbc|postgres\\.copy)|\"weir-(postgres|notifications)).*";
+
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private LeftThreads() {}
 
@@ -21,6 +24,7 @@ public final class LeftThreads {
 
     private static String all() {
         try {
+            LockSupport.parkNanos(PAUSE_NANOS); // as few as may be: one has crashed JDK 25.0.3, as a thread ended in it
             Path folder = Files.createTempDirectory("weir-threads");
             Path dump = folder.resolve("dump.txt");
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
