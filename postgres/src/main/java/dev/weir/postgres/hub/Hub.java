@@ -190,7 +190,7 @@ public final class Hub {
     private void lost(Throwable why) {
         number++; // what the old one says does not count
         wire = null;
-        if (channels.isEmpty()) {
+        if (channels.isEmpty() || closing) {
             stopTimer();
             return;
         }
