@@ -277,4 +277,21 @@ class HubTest {
         probe.assertItemCount(5_002);
         assertEquals(new Gap("a"), probe.items().getLast());
     }
+
+    @Test
+    void aConnectionLostWhileItClosesIsNotDialedAgain() throws Exception {
+        Probe<Notification> probe = subscribe("a");
+        Dialed first = dialed();
+        first.connect();
+        first.listen("a");
+        held = true;
+        hub.close();
+        Runnable closing = tasks.remove(); // comes from another thread, so what the loop has to do overtakes it
+        held = false;
+        first.listener.closed(new IllegalStateException("the server is gone"));
+        time.advance(SECOND.multipliedBy(10));
+        assertTrue(dialed.isEmpty(), "it dialed again");
+        execute(closing);
+        probe.assertCompleted();
+    }
 }
