@@ -30,7 +30,7 @@ record Shape(int forks, int warmups, TimeValue warmup, int iterations, TimeValue
 
     /** For work that takes less than a few microseconds. */
     static Shape small(boolean quick) {
-        return quick ? repeated(1, 20, 100, 12, 35, SMALL_HEAP) : repeated(3, 10, 100, 16, 100, SMALL_HEAP);
+        return quick ? repeated(1, 20, 100, 12, 35, SMALL_HEAP) : repeated(3, 20, 100, 16, 100, SMALL_HEAP);
     }
 
     /** For work of which each run is timed. */
