@@ -17,7 +17,7 @@ public final class Combiner {
     }
 
     static <A, B, C, R> Function<List<?>, R> of3(Of3<A, B, C, R> combiner, String what) {
-        return Adapted.of(combiner, what, values -> combiner.to(values.toArray()));
+        return Adapted.of(combiner, what, v -> combiner.apply((A) v.get(0), (B) v.get(1), (C) v.get(2)));
     }
 
     /** A function of three values. */

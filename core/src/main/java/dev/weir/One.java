@@ -43,6 +43,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -635,7 +636,8 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
     public final One<T> doOnSubscribe(Runnable action) {
-        return DoFinally.before(this, action);
+        return new Call<>(Executors.callable(Argument.given(action, "doOnSubscribe: the action"), this))
+                .flatMap(Function.identity());
     }
 
     /** Calls the action when the run is cancelled; what it throws is dropped. */

@@ -2,6 +2,7 @@ package dev.weir;
 
 import dev.weir.op.combine.Race;
 import dev.weir.op.combine.WithLatestFrom;
+import dev.weir.op.demand.LimitRate;
 import dev.weir.op.end.Single;
 import dev.weir.op.flatten.ConcatMap;
 import dev.weir.op.group.BufferUntilChanged;
@@ -218,11 +219,11 @@ public final class Operators {
     // ---------------------------------------------------------------- demand
 
     /**
-     * Asks for so many items, then for three quarters of it at a time; holds that many. What comes while it asks, and can go
-     * on at once, is not counted.
+     * Asks for no more than so many items at a time, of those that are asked for: first for that many, then for three quarters
+     * of it as often as they have come. Holds none.
      */
     public static <T> Function<Many<T>, Many<T>> limitRate(int n) {
-        return many -> new RateLimit<>(many, Integer.MAX_VALUE, Duration.ofNanos(1), n);
+        return many -> new LimitRate<>(many, n);
     }
 
     /**

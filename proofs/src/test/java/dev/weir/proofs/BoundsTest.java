@@ -102,6 +102,7 @@ class BoundsTest {
                         .map(list -> 0));
         put("share", "Share", Many.BUFFER_SIZE, run -> run.items().share());
         put("the newest", "Newest", 1, run -> run.oneByOne().debounce(TICK));
+        put("limit rate", "LimitRate", 0, run -> run.items().through(Operators.limitRate(5)));
         put("rate limit", "RateLimit", 5, run -> run.items().through(Operators.rateLimit(5, TICK)));
         put("switchIfEmpty", "SwitchIfEmpty", 0, run -> run.items().switchIfEmpty(Many::empty));
         put("retry", "RetryWith", 0, run -> run.items().retry(Retry.atMost(1)));

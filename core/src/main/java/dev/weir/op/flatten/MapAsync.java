@@ -94,7 +94,7 @@ public final class MapAsync<T, R> extends Operator<T, R> {
 
         @Override
         protected boolean isReadyFor(Cell head) {
-            return head.hasArrived() && !(head.isItem() && emitted >= demand());
+            return head.isReady(emitted < demand());
         }
 
         @Override

@@ -109,7 +109,7 @@ public final class SwitchMap<T, R> extends Flattening<T, R> {
             if (branch == null || branch.inner != inner) {
                 Dropped.report(failure, context());
             } else {
-                offerFailure(failure);
+                offerFailure(failure, false);
                 drain();
             }
         }

@@ -2,7 +2,6 @@ package dev.weir.op.one;
 
 import dev.weir.Ending;
 import dev.weir.One;
-import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.run.Failure;
 import dev.weir.op.kernel.run.Link;
@@ -17,15 +16,6 @@ public final class DoFinally<T extends @Nullable Object> extends Link<T, T> {
     public DoFinally(One<T> source, Consumer<? super Ending> action) {
         super(source, action);
         this.action = action;
-    }
-
-    /** An action before all. */
-    public static <T extends @Nullable Object> One<T> before(One<T> source, Runnable action) {
-        Argument.given(action, "doOnSubscribe: the action");
-        return One.defer(() -> {
-            action.run();
-            return source;
-        });
     }
 
     @Override

@@ -51,25 +51,26 @@ public final class From<T> extends PullSource<T> {
 
         @Override
         protected int emit(int most) {
+            Iterator<T> items = iterator; // locals, as those stay known whatever a call that is not inlined does
             int used = 0;
             for (int i = 0; i < BATCH && used < most && !isCancelled(); i++) {
                 T item;
                 try {
-                    item = PullSource.next(iterator);
+                    item = PullSource.next(items);
                 } catch (Throwable failure) {
                     return fail(failure, null);
                 }
                 used += downstream.onNext(item) ? 1 : 0;
-                if (isCancelled() || !hasNext()) {
+                if (isCancelled() || !hasNext(items)) {
                     return ENDED;
                 }
             }
             return used;
         }
 
-        private boolean hasNext() {
+        private boolean hasNext(Iterator<T> items) {
             try {
-                if (iterator.hasNext()) {
+                if (items.hasNext()) {
                     return true;
                 }
             } catch (Throwable failure) {

@@ -38,24 +38,13 @@ public final class RateLimit<T> extends Operator<T, T> {
         }
 
         @Override
-        protected void asked() {
-            drain();
-        }
-
-        @Override
-        protected void emit() {
-            feed();
-            super.emit();
-        }
-
-        @Override
         protected boolean isReadyFor(T item) {
-            return emitted < demand() && (interval == 0 || isPast(next - lead));
+            return emitted < demand() && isPast(next - lead);
         }
 
         @Override
         protected void pass(T item) {
-            next = interval == 0 ? next : Math.max(0, clock.nanoTime() - next) + next + interval;
+            next = Math.max(0, clock.nanoTime() - next) + next + interval;
             emitted += downstream.onNext(item) ? 1 : 0;
         }
     }

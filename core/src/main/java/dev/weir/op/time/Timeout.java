@@ -34,8 +34,6 @@ public final class Timeout<T> extends Operator<T, T> {
          * the last one was, or since when one is asked for, and either fails or waits for the rest. An item that is
          * still being handled when a limit passes is waited for: leaving, it looks at once.
          */
-        private static final long NO_TIMER = Long.MAX_VALUE;
-
         private final Timeout<T> timeout;
         private final Clock clock;
         private final long begin;
@@ -45,7 +43,7 @@ public final class Timeout<T> extends Operator<T, T> {
         private long since; // the last item; or the moment when one was asked for, if none was before
         private volatile long emitted; // behind `since`
         private boolean any; // before `emitted`
-        private long timerIn = NO_TIMER; // from `begin`; in a look
+        private long timerIn = Long.MAX_VALUE; // from `begin`, for ever if there is none; in a look
 
         Timing(Timeout<T> timeout, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -102,7 +100,7 @@ public final class Timeout<T> extends Operator<T, T> {
             }
             long now = clock.nanoTime();
             if (timer.isEmpty()) { // it has fired
-                timerIn = NO_TIMER;
+                timerIn = Long.MAX_VALUE;
             }
             long toNext = isIdle() ? Long.MAX_VALUE : toNext(now);
             long toEnd = left(timeout.options.total(), begin, now);

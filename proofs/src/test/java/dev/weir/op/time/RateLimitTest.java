@@ -28,16 +28,10 @@ class RateLimitTest {
         OperatorLaws.check(
                 many -> many.through(Operators.<Integer>rateLimit(9, SECOND, 4)).filter(i -> i % 2 == 0));
         OperatorLaws.check(many -> many.through(Operators.delayBetween(Duration.ofMillis(1))));
-        OperatorLaws.check(many -> many.through(Operators.limitRate(3)));
     }
 
     @TestFactory
     Stream<DynamicTest> tck() {
-        return Tck.publisher(1_000, n -> Many.range(0, (int) n).through(Operators.limitRate(8)));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> tckOfPace() {
         return Tck.publisher(
                 1_000, n -> Many.range(0, (int) n).through(Operators.rateLimit(1_000_000, Duration.ofMillis(1), 8)));
     }
@@ -49,7 +43,7 @@ class RateLimitTest {
 
     @TestFactory
     Stream<DynamicTest> tckOfTheSubscriber() {
-        return Tck.subscriber(many -> many.through(Operators.limitRate(8)));
+        return Tck.subscriber(many -> many.through(Operators.rateLimit(1_000_000, Duration.ofMillis(1), 8)));
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.weir.op.kernel.drain;
 
 import dev.weir.Context;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The last items: for each that is too many, the oldest has to go. */
@@ -48,11 +48,7 @@ public final class Held<T> extends Kept<T, T> {
 
     @Override
     Collection<T> forget() {
-        List<T> left = new ArrayList<>();
-        for (T item = poll(); item != null; item = poll()) {
-            left.add(item);
-        }
-        return left;
+        return Stream.generate(this::poll).takeWhile(Objects::nonNull).toList();
     }
 
     /** The oldest, which is held no longer; null if there is none. For who is alone with this, and adds no more. */

@@ -38,6 +38,7 @@ public class Multicast<T> extends Prefetching<T, T, T> {
     private final ArrayDeque<T> past; // in the drain, as the next
     private final ArrayDeque<Long> times; // of those, if they get too old
     private final Slot grace = new Slot();
+    private boolean isFed; // in the drain
 
     /**
      * @param first the stage that will be added first
@@ -125,8 +126,9 @@ public class Multicast<T> extends Prefetching<T, T, T> {
 
     @Override
     protected void emit() {
-        if (connected.isTaken() && members.allHaveDemand()) {
-            feed();
+        if (!isFed && connected.isTaken() && members.allHaveDemand()) {
+            isFed = true;
+            consumed(ahead); // so that many are asked for, of which those that come at once are passed on at once
         }
         if (catchUp()) {
             super.emit();

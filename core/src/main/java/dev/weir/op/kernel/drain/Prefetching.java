@@ -15,7 +15,6 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final int ahead;
     protected int batch; // so many are asked for at once; 0: all that went in a turn
     private int consumed;
-    private boolean isFed;
     private long refilling; // the id of the thread that asks for more, else 0
 
     protected Prefetching(Stage<? super R> downstream, Root root, int ahead) {
@@ -102,17 +101,6 @@ public abstract class Prefetching<T, Q, R> extends SerialDrain<T, R> {
     protected final boolean consumed(int items) {
         consumed += items;
         return batch > 0 && consumed >= batch && refill();
-    }
-
-    /**
-     * Asks for the first items, if nobody has: those that come at once are passed on at once. For use in {@code emit}, by
-     * who begins with nothing else when items are asked for.
-     */
-    protected final void feed() {
-        if (!isFed) {
-            isFed = true;
-            consumed(ahead);
-        }
     }
 
     /** Asks for as many items as have been passed on since, if any; {@code emit} looks again then. */

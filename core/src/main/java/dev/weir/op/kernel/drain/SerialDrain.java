@@ -36,8 +36,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     private static final int IDLE = 0;
     private static final int EMITTING = 1;
-    private static final int AGAIN =
-            2; // emitting, and then once more: those that come meanwhile need not write; leaving is one less
+    private static final int AGAIN = 2; // emitting, and then once more, however many come; leaving is one less
 
     /** How many items were emitted, of the demand: for those who count them, in {@link #emit}. */
     protected long emitted;
@@ -67,7 +66,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
 
     @Override
     public void onError(Throwable newFailure) {
-        offerFailure(newFailure);
+        offerFailure(newFailure, false);
         done();
         drain();
     }
@@ -135,7 +134,7 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
             executor.execute(Carried.within(context(), drain));
         } catch (Throwable rejection) {
             upstream.cancel();
-            offerFailure(here(rejection, null));
+            offerFailure(here(rejection, null), false);
             rejected = true;
             runDrain();
         }
@@ -244,13 +243,8 @@ public abstract class SerialDrain<T, R> extends Counting<T, R> {
         }
     }
 
-    /** Stores the failure that ends the stream; one that comes too late is dropped. */
-    protected final void offerFailure(Throwable newFailure) {
-        offerFailure(newFailure, false);
-    }
-
     /**
-     * As {@link #offerFailure(Throwable)}.
+     * Stores the failure that ends the stream; one that comes too late is dropped.
      *
      * @param collects whether one that comes too late is attached to the one that is stored, if that takes it
      */

@@ -98,6 +98,11 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         return accepted;
     }
 
+    /** How many items may have been asked for, so many of which have been passed on. */
+    protected long mostAsked(long produced) {
+        return Long.MAX_VALUE;
+    }
+
     /** Whether so many more items may be emitted; call it where an item would be. */
     public final boolean hasRoom(int items) {
         return demand() - produced >= items;
@@ -157,7 +162,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             upstream = newcomer;
             served = produced;
         }
-        long all = demand();
+        long all = Math.min(demand(), mostAsked(produced));
         if (served == all) {
             return false;
         }

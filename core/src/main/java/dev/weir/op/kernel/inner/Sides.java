@@ -88,7 +88,7 @@ public abstract class Sides<R> extends Arriving<Object, Object, R> implements In
 
     @Override
     public void innerError(Inner<Object> side, Throwable failure) {
-        offerFailure(failure);
+        offerFailure(failure, false);
         drain();
     }
 

@@ -40,13 +40,9 @@ public final class Cell extends Run {
         }
     }
 
-    public boolean hasArrived() {
-        return outcome != null;
-    }
-
-    /** Whether it is a value, and not null. */
-    public boolean isItem() {
-        return outcome() != null && !(outcome() instanceof Failure);
+    /** Whether its outcome has arrived, and is none that needs room; or there is some. */
+    public boolean isReady(boolean room) {
+        return outcome != null && (room || outcome() == null || outcome() instanceof Failure);
     }
 
     /** The value, or a {@link Failure}, once it has arrived; it may still be dropped. */

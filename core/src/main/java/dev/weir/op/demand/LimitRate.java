@@ -1,0 +1,43 @@
+package dev.weir.op.demand;
+
+import dev.weir.Many;
+import dev.weir.op.kernel.inner.Handover;
+import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Root;
+import dev.weir.op.kernel.stage.Operator;
+import dev.weir.op.kernel.stage.Stage;
+
+/** What is asked for, a part at a time. */
+public final class LimitRate<T> extends Operator<T, T> {
+    private final int most;
+
+    public LimitRate(Many<T> source, int most) {
+        super(source, Limiting.class, Limiting<T>::new);
+        this.most = positive(most, "limitRate: the number of items");
+    }
+
+    private static final class Limiting<T> extends Handover<T, T> {
+        private final int most;
+        private int passed; // since it has asked
+
+        Limiting(LimitRate<T> limitRate, Stage<? super T> downstream, Root root) {
+            super(downstream, root);
+            this.most = limitRate.most;
+        }
+
+        @Override
+        public boolean onNext(T item) {
+            boolean counts = produced(downstream.onNext(item));
+            if (counts && ++passed == most - (most >> 2)) {
+                passed = 0;
+                drain();
+            }
+            return counts;
+        }
+
+        @Override
+        protected long mostAsked(long produced) {
+            return Requested.sum(produced, most);
+        }
+    }
+}
