@@ -24,11 +24,6 @@ public final class Combiner {
     @FunctionalInterface
     public interface Of3<A, B, C, R> {
         R apply(A a, B b, C c);
-
-        /** Applies it to the values. */
-        default R to(Object[] v) {
-            return apply((A) v[0], (B) v[1], (C) v[2]);
-        }
     }
 
     /** A function of four values. */

@@ -324,7 +324,7 @@ public abstract class One<T extends @Nullable Object> {
     /** As {@link #zip(One, One, BiFunction)} of three. */
     @NullUnmarked
     public static <A, B, C, R> One<R> zip(One<A> a, One<B> b, One<C> c, Combiner.Of3<A, B, C, R> combiner) {
-        return new Zip<>(combiner, values -> combiner.to(values.toArray()), a, b, c);
+        return new Zip<>(combiner, Combiner.of3(combiner, "zip: the function"), a, b, c);
     }
 
     /** As {@link #zip(One, One, BiFunction)} of four. */

@@ -159,6 +159,10 @@ class UndeliveredTest {
                         emitter -> emitter.onEnd(many.subscribe(emitter::next, emitter::error, emitter::complete))));
         put("debounce", "Newest", (many, run) -> many.delay(SECOND).debounce(SECOND.dividedBy(2)));
         put("sample", "Newest", (many, run) -> many.through(Operators.sample(SECOND)));
+        put(
+                "limitRate",
+                "LimitRate",
+                (many, run) -> many.publishOn(run.time.executor()).through(Operators.limitRate(2)));
         put("rateLimit", "RateLimit", (many, run) -> many.through(Operators.rateLimit(1, SECOND, 2)));
         put("throttleFirst", "Filter", (many, run) -> many.through(Operators.throttleFirst(SECOND)));
         put("distinct", "Filter", (many, run) -> many.distinct(2));

@@ -76,7 +76,8 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
 
         @Override
         public boolean onNext(T item) {
-            if (!turn.enter()) {
+            boolean alone = use != Use.UNTIL && any && other.isComplete(); // nobody else ends this
+            if (!alone && !turn.enter()) {
                 undelivered(item);
                 return true;
             }
@@ -94,7 +95,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
                 }
                 accepted = downstream.onNext(combined);
             }
-            if (turn.leave()) {
+            if (!alone && turn.leave()) {
                 over();
             }
             return accepted;

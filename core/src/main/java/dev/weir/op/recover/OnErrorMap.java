@@ -16,6 +16,8 @@ public final class OnErrorMap<T> extends Operator<T, T> {
     /** Given as the function: the end. */
     public static final Function<Throwable, @Nullable Throwable> COMPLETE = failure -> null;
 
+    private static final String RETURNED = "onErrorMap: the failure that the function returned";
+
     private final Predicate<? super Throwable> filter;
 
     public OnErrorMap(Many<T> source, Predicate<? super Throwable> filter, Function<? super Throwable, ?> function) {
@@ -42,7 +44,8 @@ public final class OnErrorMap<T> extends Operator<T, T> {
             Function<Throwable, Throwable> function = description.function();
             try {
                 if (description.filter.test(failure)) {
-                    left = function == COMPLETE ? null : here(due(function.apply(failure), "onErrorMap"), function);
+                    Throwable mapped = function.apply(failure);
+                    left = function == COMPLETE ? null : here(Argument.given(mapped, RETURNED), function);
                 }
             } catch (Throwable thrown) {
                 left = here(Failures.replaced(failure, thrown), function);

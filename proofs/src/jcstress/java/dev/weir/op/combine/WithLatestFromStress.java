@@ -151,4 +151,36 @@ public final class WithLatestFromStress {
             result.r1 = losses.balance(other.sent(), 0);
         }
     }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "2, completed", expect = ACCEPTABLE, desc = "what the other has brought stays the newest")
+    public static class CompletionVersusItems {
+        private final Witness<Integer> witness = new Witness<>();
+        private final Tap<Integer> source = new Tap<>();
+        private final Tap<Integer> other = new Tap<>();
+
+        public CompletionVersusItems() {
+            Source.connect(source.withLatestFrom(other, Integer::sum), witness);
+            witness.request(5);
+            other.next(1);
+        }
+
+        @Actor
+        public void completion() {
+            other.complete();
+        }
+
+        @Actor
+        public void items() {
+            source.next(1);
+            source.next(2);
+            source.complete();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = witness.story();
+        }
+    }
 }

@@ -34,7 +34,8 @@ class OnErrorMapTest {
         Probe.subscribeTo(io.onErrorMap(any -> new ArithmeticException())).assertFailed(ArithmeticException.class);
         Probe.subscribeTo(io.onErrorMap(ArithmeticException.class, failure -> failure))
                 .assertFailed(IOException.class);
-        Probe.subscribeTo(io.onErrorMap(any -> null)).assertFailed(NullPointerException.class);
+        Probe.subscribeTo(io.onErrorMap(any -> null))
+                .assertFailed(failure -> failure.getMessage().startsWith("onErrorMap: the failure that the function"));
     }
 
     @Test

@@ -24,9 +24,10 @@ class CellTest {
     @Test
     void keepsTheOutcomeUntilItIsTaken() {
         cell.goOn(waiting);
-        assertFalse(cell.hasArrived());
+        assertFalse(cell.isReady(true));
         waiting.accept(1);
-        assertTrue(cell.hasArrived());
+        assertTrue(cell.isReady(true));
+        assertFalse(cell.isReady(false), "an item needs room");
         assertEquals(1, cell.outcome());
         assertEquals(List.of(cell), arrived);
         cell.taken();
@@ -37,7 +38,7 @@ class CellTest {
     @Test
     void nullIsAnOutcome() {
         cell.goOn(null);
-        assertTrue(cell.hasArrived());
+        assertTrue(cell.isReady(false), "which is no item");
         assertNull(cell.outcome());
     }
 
