@@ -56,7 +56,7 @@ public final class Context {
     /** The value under the key, or null. */
     @SuppressWarnings("unchecked") // with(..) pairs each key with a value of its type
     public <V> @Nullable V get(Key<V> key) {
-        int place = place(key);
+        int place = place(Objects.requireNonNull(key, "key"));
         return place < entries.length ? (V) entries[place + 1] : null;
     }
 

@@ -65,6 +65,7 @@ import dev.weir.op.watch.DoOnNext;
 import dev.weir.op.watch.Log;
 import dev.weir.op.watch.WithContext;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -264,7 +265,10 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     @SuppressWarnings("StreamToIterable") // of a stream that is made for each subscription
     public static <T> Many<T> fromStream(Supplier<? extends Stream<T>> supplier) {
-        return using(supplier::get, stream -> from(stream::iterator), Stream::close);
+        return using(
+                Argument.given(supplier, "fromStream: the supplier")::get,
+                stream -> from(stream::iterator),
+                Stream::close);
     }
 
     /**
@@ -275,7 +279,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <T, S> Many<T> unfoldAsync(
             S seed, Function<? super S, ? extends One<? extends @Nullable Unfolded<T, S>>> step) {
-        return new UnfoldAsync<>(seed, step);
+        return new UnfoldAsync<>(Argument.given(seed, "unfoldAsync: the seed"), step);
     }
 
     // ---------------------------------------------------------------- transform
@@ -342,7 +346,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Gives the whole stream to a function: the place for operators of your own. */
     public final <R> R through(Function<? super Many<T>, ? extends R> function) {
-        return function.apply(this);
+        return Argument.given(function, "through: the function").apply(this);
     }
 
     /**
@@ -630,7 +634,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #zip(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> zip(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return Zip.of(List.of(a, b, c), Combiner.of3(combiner, "zip: the function"));
+        return Zip.of(Arrays.asList(a, b, c), Combiner.of3(combiner, "zip: the function"));
     }
 
     /** As {@link #zip(Many, Many, BiFunction)} of any number. */
@@ -654,13 +658,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      */
     public static <A, B, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, BiFunction<? super A, ? super B, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b), Combiner.of2(combiner, "combineLatest: the function"));
+        return CombineLatest.of(Arrays.asList(a, b), Combiner.of2(combiner, "combineLatest: the function"));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of three. */
     public static <A, B, C, R> Many<R> combineLatest(
             Many<A> a, Many<B> b, Many<C> c, Combiner.Of3<? super A, ? super B, ? super C, ? extends R> combiner) {
-        return CombineLatest.of(List.of(a, b, c), Combiner.of3(combiner, "combineLatest: the function"));
+        return CombineLatest.of(Arrays.asList(a, b, c), Combiner.of3(combiner, "combineLatest: the function"));
     }
 
     /** As {@link #combineLatest(Many, Many, BiFunction)} of any number. */
@@ -715,7 +719,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The item given if this stream has completed without one. */
     public final Many<T> defaultIfEmpty(T item) {
-        return new SwitchIfEmpty<>(this, () -> of(item));
+        return new SwitchIfEmpty<>(this, Argument.always(of(item)));
     }
 
     // ---------------------------------------------------------------- group
@@ -874,13 +878,13 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
-        return new OnErrorReturn<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends Many<? extends T>> function) {
-        return new OnErrorResume<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
@@ -903,7 +907,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> Many<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return new OnErrorMap<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorMap<>(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
@@ -919,7 +923,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** As {@link #onErrorComplete()} for failures of the class; others go on. */
     public final Many<T> onErrorComplete(Class<? extends Throwable> type) {
-        return onErrorComplete(type::isInstance);
+        return onErrorComplete(Argument.ofType(type));
     }
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */

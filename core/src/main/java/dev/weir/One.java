@@ -264,12 +264,12 @@ public abstract class One<T extends @Nullable Object> {
      * <p><b>gives</b> what the other gives; <b>fails</b> with either; <b>cancels</b> whichever runs.
      */
     public final <R extends @Nullable Object> One<R> then(One<R> next) {
-        return new FlatMap<>(this, value -> next);
+        return new FlatMap<>(this, Argument.always(next, "then: the One"));
     }
 
     /** Gives the whole One to a function: the place for operators of your own. */
     public final <R> R through(Function<? super One<T>, ? extends R> function) {
-        return function.apply(this);
+        return Argument.given(function, "through: the function").apply(this);
     }
 
     /** What the function makes of the value; null stays null, and the function is not called. */
@@ -289,7 +289,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /** The stream after this One, whose value is dropped. */
     public final <R> Many<R> thenMany(Many<R> next) {
-        return flatMapMany(dropped -> next);
+        return flatMapMany(Argument.always(next, "thenMany: the stream"));
     }
 
     // ---------------------------------------------------------------- combine
@@ -441,7 +441,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> orFail(Supplier<? extends Throwable> failure) {
-        return new OrElse<>(this, () -> fail(failure));
+        return new OrElse<>(this, Argument.always(fail(failure)));
     }
 
     // ---------------------------------------------------------------- time
@@ -500,13 +500,13 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #onErrorReturn(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorReturn(Class<E> type, Function<? super E, ? extends T> function) {
-        return new OnErrorReturn<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorReturn<>(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorResume(
             Class<E> type, Function<? super E, ? extends One<? extends T>> function) {
-        return new OnErrorResume<>(this, type::isInstance, Argument.narrowed(function));
+        return new OnErrorResume<>(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorResume(Function)} for failures that satisfy the filter; others go on. */
@@ -529,7 +529,7 @@ public abstract class One<T extends @Nullable Object> {
     /** As {@link #onErrorMap(Function)} for failures of the class; others go on. */
     public final <E extends Throwable> One<T> onErrorMap(
             Class<E> type, Function<? super E, ? extends Throwable> function) {
-        return OnErrorResume.mapping(this, type::isInstance, Argument.narrowed(function));
+        return OnErrorResume.mapping(this, Argument.ofType(type), Argument.narrowed(function));
     }
 
     /** As {@link #onErrorMap(Function)} for failures that satisfy the filter; others go on. */
@@ -545,7 +545,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /** As {@link #onErrorComplete()} for failures of the class; others go on. */
     public final One<@Nullable T> onErrorComplete(Class<? extends Throwable> type) {
-        return onErrorComplete(type::isInstance);
+        return onErrorComplete(Argument.ofType(type));
     }
 
     /** As {@link #onErrorComplete()} for failures that satisfy the filter; others go on. */
@@ -710,7 +710,7 @@ public abstract class One<T extends @Nullable Object> {
     /** Calls one of the two actions with the outcome; what it throws is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onValue, Consumer<? super Throwable> onError) {
-        return Subscribe.start(this, onValue, onError);
+        return Subscribe.start(this, onValue, Argument.given(onError, "subscribe: what takes the failure"));
     }
 
     /**

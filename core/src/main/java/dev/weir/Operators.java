@@ -112,7 +112,8 @@ public final class Operators {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is copied, not written to
     public static <T> Function<Many<T>, Many<T>> raceWith(Many<? extends T>... others) {
-        Many<? extends T>[] all = others.clone();
+        Many<? extends T>[] all =
+                Argument.given(others, "raceWith: the streams").clone();
         return many -> new Race<>(many, all);
     }
 

@@ -33,11 +33,12 @@ public record Retry(
     public Retry {
         Objects.requireNonNull(filter, "filter");
         attempts = Argument.checked(attempts, attempts >= 0, "attempts must not be negative");
-        if (backoff.isNegative() || maxBackoff.compareTo(backoff) < 0) {
+        if (Argument.given(backoff, "backoff").isNegative()
+                || Argument.given(maxBackoff, "maxBackoff").compareTo(backoff) < 0) {
             throw new IllegalArgumentException(
                     "need 0 <= backoff <= maxBackoff, not " + backoff + " and " + maxBackoff);
         }
-        deadline = Argument.checked(deadline, !deadline.isNegative(), "the deadline must not be negative");
+        deadline = Argument.notNegative(deadline, "the deadline");
         jitter = Argument.checked(jitter, jitter >= 0 && jitter <= 1, "jitter must be from 0 to 1");
     }
 

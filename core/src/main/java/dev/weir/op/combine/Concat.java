@@ -4,6 +4,7 @@ import dev.weir.Many;
 import dev.weir.op.kernel.inner.Sequel;
 import dev.weir.op.kernel.inner.Sequence;
 import dev.weir.op.kernel.inner.Sequencing;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Root;
 
 /** Streams, one after the other. */
@@ -13,7 +14,7 @@ public final class Concat<T> extends Sequence<T> {
 
     /** The streams of an array, which is copied. */
     public Concat(Many<? extends T>[] sources) {
-        this.sources = sources.clone();
+        this.sources = Argument.given(sources, "concat: the streams").clone();
         this.isFew = haveFew(this.sources, "concat: a stream");
     }
 

@@ -6,6 +6,7 @@ import dev.weir.op.kernel.inner.Inner;
 import dev.weir.op.kernel.inner.InnerHost;
 import dev.weir.op.kernel.inner.Starting;
 import dev.weir.op.kernel.race.Requested;
+import dev.weir.op.kernel.root.Argument;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Failures;
 import dev.weir.op.kernel.root.Root;
@@ -58,7 +59,7 @@ public final class FlatMap<T, R> extends Flattening<T, R> {
 
     /** The streams of an array, which is copied. */
     public static <T> Many<T> ofAll(Many<? extends T>[] sources) {
-        Many<? extends T>[] copy = sources.clone();
+        Many<? extends T>[] copy = Argument.given(sources, "merge: the streams").clone();
         boolean few = haveFew(copy, "merge: a stream");
         return new FlatMap<Many<? extends T>, T>(
                 Many.of(copy), Function.identity(), Math.max(1, copy.length), false, true, few);

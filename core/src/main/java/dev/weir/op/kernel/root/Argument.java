@@ -2,6 +2,8 @@ package dev.weir.op.kernel.root;
 
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the user gave when the pipeline was built. */
@@ -40,6 +42,22 @@ public final class Argument {
     /** Returns the function that was given to a method, after which the class is named. */
     public static <F> F function(F function, Class<?> operator) {
         return function == null ? given(function, Names.of(operator) + ": the function") : function;
+    }
+
+    /** Whether a failure is of the type. */
+    public static Predicate<Throwable> ofType(Class<? extends Throwable> type) {
+        return given(type, "the type of failures")::isInstance;
+    }
+
+    /** A function that gives the value, whatever of. */
+    public static <T extends @Nullable Object, V> Function<T, V> always(V value, String what) {
+        given(value, what);
+        return ignored -> value;
+    }
+
+    /** What supplies the value. */
+    public static <V> Supplier<V> always(V value) {
+        return () -> value;
     }
 
     /** A function of failures that is called with those of one class only. */

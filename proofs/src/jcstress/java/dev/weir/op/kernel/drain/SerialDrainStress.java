@@ -36,7 +36,7 @@ public final class SerialDrainStress {
         }
 
         void sideFails(Throwable failure) {
-            offerFailure(failure);
+            offerFailure(failure, false);
             drain();
         }
 
