@@ -65,11 +65,13 @@ public record FileSink(Path path, Charset charset, boolean appends, boolean forc
 
     /** Writes the bytes, from each buffer's position to its limit; gives their number. */
     public One<Long> bytes(Many<ByteBuffer> bytes) {
+        Objects.requireNonNull(bytes, "bytes");
         return written(target -> bytes.publishOn(executor, PIECES_WAITING).forEach(target::write));
     }
 
     /** Writes the lines, each with {@code \n} behind it; gives the number of bytes. */
     public One<Long> lines(Many<? extends CharSequence> lines) {
+        Objects.requireNonNull(lines, "lines");
         return written(target -> lines.publishOn(executor).forEach(target::writeLine));
     }
 

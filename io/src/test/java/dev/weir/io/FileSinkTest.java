@@ -46,6 +46,13 @@ class FileSinkTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // as nobody checks them
+    void streamsThatAreLeftOutAreRefusedAtOnce() {
+        assertThrows(NullPointerException.class, () -> sink.lines(null));
+        assertThrows(NullPointerException.class, () -> sink.bytes(null));
+    }
+
+    @Test
     void linesAreWritten() throws Exception {
         assertEquals(8, sink.lines(Many.of("a", "ä€")).await());
         assertEquals("a\nä€\n", Files.readString(file));

@@ -77,6 +77,7 @@ public final class RSocketRoutes implements RSocket {
     /** One value for one. */
     public <Q, R> RSocketRoutes response(
             String route, TypeOf<Q> type, Function<? super Q, ? extends One<? extends R>> function) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(function, "function");
         Function<Payload, One<Payload>> answer =
                 request -> made(function.apply(read(request, type, route)), "One", route)
@@ -104,6 +105,7 @@ public final class RSocketRoutes implements RSocket {
 
     /** Any number of values for one. */
     public <Q> RSocketRoutes stream(String route, TypeOf<Q> type, Function<? super Q, ? extends Many<?>> function) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(function, "function");
         Function<Payload, Many<Payload>> answer =
                 request -> made(function.apply(read(request, type, route)), "Many", route)
@@ -121,6 +123,7 @@ public final class RSocketRoutes implements RSocket {
     /** Values in both directions. */
     public <Q> RSocketRoutes channel(
             String route, TypeOf<Q> type, Function<? super Many<Q>, ? extends Many<?>> function) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(function, "function");
         Function<Many<Payload>, Many<Payload>> answer =
                 requests -> made(function.apply(requests.map(request -> read(request, type, route))), "Many", route)

@@ -86,6 +86,15 @@ class RSocketRoutesTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // as nobody checks them
+    void typesThatAreLeftOutAreRefusedAtOnce() {
+        TypeOf<String> none = null;
+        assertThrows(NullPointerException.class, () -> routes.response("a", none, One::of));
+        assertThrows(NullPointerException.class, () -> routes.stream("a", none, Many::of));
+        assertThrows(NullPointerException.class, () -> routes.channel("a", none, all -> all));
+    }
+
+    @Test
     void valuesGoThroughTheCodec() throws Exception {
         assertEquals(
                 new Deal("EURUSD", 14),

@@ -81,6 +81,7 @@ public final class Db {
 
     /** As {@link #txMany(Function)}, with options. */
     public <T> Many<T> txMany(TxOptions options, Function<Db, Many<T>> body) {
+        Objects.requireNonNull(body, "body");
         return tx(options, db -> held(body.apply(db), options.held())).flatMapMany(Many::from);
     }
 

@@ -3,6 +3,7 @@ package dev.weir.sql;
 import static dev.weir.sql.H2.GENEROUS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
@@ -22,6 +23,13 @@ class TxTest extends TxLaws {
     @Override
     protected String endless() {
         return JdbcTest.ENDLESS;
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // as nobody checks it
+    void aBodyThatIsLeftOutIsRefusedAtOnce() {
+        Db db = Db.jdbc(h2.pool(), 1);
+        assertThrows(NullPointerException.class, () -> db.txMany(null));
     }
 
     @Test

@@ -345,12 +345,12 @@ public final class Request {
 
     /** This request with another body, whose whole is held to the server's {@code maxBody}. */
     public Request withBody(Many<ByteBuffer> newBody) {
-        return withContent(Content.Changed.to(newBody, asked.body()));
+        return withContent(Content.Changed.to(Objects.requireNonNull(newBody, "newBody"), asked.body()));
     }
 
     /** This request with another body, whose bytes must not be changed any more. */
     public Request withBody(byte[] newBody) {
-        return withContent(new Content.Given(newBody, asked.body()));
+        return withContent(new Content.Given(Objects.requireNonNull(newBody, "newBody"), asked.body()));
     }
 
     Request withContent(Content newBody) {

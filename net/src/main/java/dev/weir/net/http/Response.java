@@ -285,12 +285,12 @@ public final class Response {
 
     /** This response with another body, of unknown length. */
     public Response withBody(Many<ByteBuffer> content) {
-        return withBody(new Body.Stream(Reply.UNKNOWN, content));
+        return withBody(new Body.Stream(Reply.UNKNOWN, Objects.requireNonNull(content, "content")));
     }
 
     /** This response with another body, whose bytes must not be changed any more. */
     public Response withBody(byte[] content) {
-        return withBody(new Body.Bytes(content));
+        return withBody(new Body.Bytes(Objects.requireNonNull(content, "content")));
     }
 
     /**
@@ -315,7 +315,7 @@ public final class Response {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }
         }
-        return tagged.withBody(new Body.Coded(body, coding));
+        return tagged.withBody(new Body.Coded(body, Objects.requireNonNull(coding, "coding")));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.net.http;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ public record ServerSentEvent(
     public ServerSentEvent {
         checkOneLine(id, "id");
         checkOneLine(event, "event");
+        Objects.requireNonNull(data, "data");
     }
 
     /** An event of type {@code message}. */

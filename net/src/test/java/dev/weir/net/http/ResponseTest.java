@@ -86,6 +86,16 @@ class ResponseTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // as nobody checks them
+    void bodiesThatAreLeftOutAreRefusedAtOnce() {
+        Response response = Response.text("x");
+        assertThrows(NullPointerException.class, () -> response.withBody((byte[]) null));
+        assertThrows(NullPointerException.class, () -> response.withBody((Many<ByteBuffer>) null));
+        assertThrows(NullPointerException.class, () -> response.withCoding("x", null));
+        assertThrows(NullPointerException.class, () -> ServerSentEvent.of(null));
+    }
+
+    @Test
     void redirectsSayWhere() {
         for (int status : new int[] {301, 302, 303, 307, 308}) {
             Response redirect = Response.redirect(status, "/orders/1?a=b");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -43,7 +44,7 @@ public final class CookieJar {
 
     /** An empty jar by whose time cookies expire. */
     public static CookieJar create(InstantSource now) {
-        return new CookieJar(now);
+        return new CookieJar(Objects.requireNonNull(now, "now"));
     }
 
     /**

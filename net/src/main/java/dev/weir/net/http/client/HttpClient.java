@@ -195,6 +195,7 @@ public final class HttpClient implements AutoCloseable {
      * streams} fail at once, as they have no end of their own. Ends when all connections are closed.
      */
     public One<@Nullable Void> shutdown(Duration deadline) {
+        Objects.requireNonNull(deadline, "deadline");
         return One.from(() -> {
             end().thenRun(() -> closed.complete(null));
             if (!closed.isDone()) {

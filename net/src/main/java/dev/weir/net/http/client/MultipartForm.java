@@ -75,6 +75,8 @@ public final class MultipartForm {
 
     /** This form with bytes as a file; they must not be changed any more. */
     public MultipartForm file(String name, String filename, String contentType, byte[] bytes) {
+        Objects.requireNonNull(filename, "filename");
+        Objects.requireNonNull(bytes, "bytes");
         return with(name, filename, contentType, new Payload.Bytes(bytes));
     }
 
@@ -83,12 +85,14 @@ public final class MultipartForm {
         if (length < 0) {
             throw new IllegalArgumentException("the length must not be negative: " + length);
         }
+        Objects.requireNonNull(filename, "filename");
         Objects.requireNonNull(pieces, "pieces");
         return with(name, filename, contentType, new Payload.Stream(length, pieces));
     }
 
     /** This form with a file of as many bytes as the stream emits, so the request's length is not known. */
     public MultipartForm file(String name, String filename, String contentType, Many<ByteBuffer> pieces) {
+        Objects.requireNonNull(filename, "filename");
         Objects.requireNonNull(pieces, "pieces");
         return with(name, filename, contentType, new Payload.Stream(Payload.UNKNOWN, pieces));
     }

@@ -121,7 +121,8 @@ public final class Cors implements Filter {
 
     /** How long browsers may go by a preflight: 30 minutes. */
     public Cors withMaxAge(Duration newMaxAge) {
-        return new Cors(origins, any, credentials, methods, headers, exposed, newMaxAge);
+        return new Cors(
+                origins, any, credentials, methods, headers, exposed, Objects.requireNonNull(newMaxAge, "newMaxAge"));
     }
 
     @Override

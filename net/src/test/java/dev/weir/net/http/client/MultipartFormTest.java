@@ -64,6 +64,16 @@ class MultipartFormTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // as nobody checks them
+    void whatIsLeftOutIsRefusedAtOnce() {
+        MultipartForm form = MultipartForm.create();
+        assertThrows(NullPointerException.class, () -> form.file("a", null, "x/y", new byte[1]));
+        assertThrows(NullPointerException.class, () -> form.file("a", "b", "x/y", (byte[]) null));
+        assertThrows(NullPointerException.class, () -> form.file("a", null, "x/y", Many.empty()));
+        assertThrows(NullPointerException.class, () -> form.file("a", null, "x/y", 1, Many.empty()));
+    }
+
+    @Test
     void looksAsFromABrowser() {
         Sent sent = sent(MultipartForm.create()
                 .field("title", "gr\u00fc\u00df")
