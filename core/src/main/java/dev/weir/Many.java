@@ -553,7 +553,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The items that come within the time, which begins with the subscription. */
     public final Many<T> take(Duration time) {
-        return takeUntil(One.timer(time).toMany());
+        return takeUntil(One.timer(Argument.given(time, "take: the time")).toMany());
     }
 
     /**
@@ -562,7 +562,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
      * <p><b>completes</b> with that item, or with upstream; <b>cancels</b> upstream when that item has been handled.
      */
     public final Many<T> takeUntil(Predicate<? super T> predicate) {
-        return new TakeWhile<>(this, predicate, true);
+        return new TakeWhile<>(this, Argument.given(predicate, "takeUntil: the predicate"), true);
     }
 
     /**
@@ -692,7 +692,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final Many<T> startWith(T... items) {
-        return concat(of(items), this);
+        return concat(of(Argument.given(items, "startWith: the items")), this);
     }
 
     /**
@@ -719,7 +719,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** The item given if this stream has completed without one. */
     public final Many<T> defaultIfEmpty(T item) {
-        return new SwitchIfEmpty<>(this, Argument.always(of(item)));
+        return new SwitchIfEmpty<>(this, Argument.always(of(Argument.given(item, "defaultIfEmpty: the item"))));
     }
 
     // ---------------------------------------------------------------- group
@@ -784,7 +784,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
             int maxGroups,
             Function<? super T, ? extends K> key,
             Function<? super Group<K, T>, ? extends Many<? extends R>> mapper) {
-        return this.<K>groupBy(maxGroups, key).flatMap(maxGroups, mapper);
+        return this.<K>groupBy(maxGroups, key).flatMap(maxGroups, Argument.given(mapper, "groupBy: the function"));
     }
 
     /** Streams of {@code size} items each, the last one shorter; otherwise as {@link #groupBy}, with one group at a time. */
@@ -1029,7 +1029,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Calls the action before the completion goes on; what it throws is a failure. */
     public final Many<T> doOnComplete(Runnable action) {
-        return new DoOnError<>(this, action, false);
+        return new DoOnError<>(this, Argument.given(action, "doOnComplete: the action"), false);
     }
 
     /**
@@ -1139,12 +1139,12 @@ public abstract class Many<T> implements Flow.Publisher<T> {
 
     /** Whether an item satisfies the predicate; upstream is cancelled at the first that does. */
     public final One<Boolean> anyMatch(Predicate<? super T> predicate) {
-        return new Match<>(this, predicate, true);
+        return new Match<>(this, Argument.given(predicate, "anyMatch: the predicate"), true);
     }
 
     /** Whether all items satisfy the predicate; upstream is cancelled at the first that does not. */
     public final One<Boolean> allMatch(Predicate<? super T> predicate) {
-        return new Match<>(this, predicate, false);
+        return new Match<>(this, Argument.given(predicate, "allMatch: the predicate"), false);
     }
 
     /**
@@ -1166,7 +1166,8 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** Calls the action with each item, without bound; a failure is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onNext) {
-        return forEach(onNext).subscribe();
+        return forEach(Argument.given(onNext, "subscribe: what takes the items"))
+                .subscribe();
     }
 
     /** Calls an action for each signal, without bound; what {@code onError} throws is dropped with a warning. */

@@ -194,7 +194,7 @@ public abstract class One<T extends @Nullable Object> {
      * <p>The clock's thread does not keep the JVM alive: {@code await()} it, or wait for something else.
      */
     public static One<@Nullable Void> timer(Duration delay) {
-        return new Delay<>(ofVoid(), delay);
+        return new Delay<>(ofVoid(), Argument.given(delay, "timer: the delay"));
     }
 
     /**
@@ -441,7 +441,7 @@ public abstract class One<T extends @Nullable Object> {
      * upstream.
      */
     public final One<T> orFail(Supplier<? extends Throwable> failure) {
-        return new OrElse<>(this, Argument.always(fail(failure)));
+        return new OrElse<>(this, Argument.always(fail(Argument.given(failure, "orFail: the supplier"))));
     }
 
     // ---------------------------------------------------------------- time

@@ -202,7 +202,7 @@ public final class Operators {
      * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> delayBetween(Duration pause) {
-        return rateLimit(1, pause, 1);
+        return rateLimit(1, Argument.given(pause, "delayBetween: the pause"), 1);
     }
 
     /**
@@ -214,7 +214,8 @@ public final class Operators {
      * }</pre>
      */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
-        return many -> One.timer(delay).flatMapMany(passed -> many);
+        return many ->
+                One.timer(Argument.given(delay, "delaySubscription: the delay")).flatMapMany(passed -> many);
     }
 
     // ---------------------------------------------------------------- demand

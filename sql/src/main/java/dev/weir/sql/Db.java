@@ -70,7 +70,7 @@ public final class Db {
     public <T extends @Nullable Object> One<T> tx(TxOptions options, Function<Db, ? extends One<T>> body) {
         Objects.requireNonNull(body, "body");
         One<T> once = Transactions.one(() -> engine.tx(options), inner -> body.apply(new Db(inner)));
-        Retry retry = options.retry();
+        Retry retry = Objects.requireNonNull(options, "options").retry();
         return retry == null ? once : once.retry(retry);
     }
 

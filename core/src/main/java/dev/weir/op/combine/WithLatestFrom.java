@@ -50,7 +50,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
     private static final class Combining<T, U, R> extends Exclusive<T, R> implements InnerHost<U> {
         /*
          * Each signal of upstream takes the turn; the other stream ends this one only between two of them: see
-         * ExclusiveEnd.
+         * ExclusiveEnd. Once the other has completed, and did not end this, nobody is left to take turns with.
          */
         private final BiFunction<? super T, ? super @Nullable U, ? extends R> combiner;
         private final Source<U> connected;
@@ -123,7 +123,7 @@ public final class WithLatestFrom<T, U, R> extends Operator<T, R> {
             if (use == Use.UNTIL || (use == Use.LATEST && !any)) {
                 over();
             }
-            any = true;
+            any = true; // behind the end: who sees both is alone
         }
 
         /** Ends this between two signals of upstream: now, or when the one that is handled has been. */

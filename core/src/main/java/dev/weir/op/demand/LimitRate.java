@@ -18,7 +18,8 @@ public final class LimitRate<T> extends Operator<T, T> {
 
     private static final class Limiting<T> extends Handover<T, T> {
         private final int most;
-        private int passed; // since it has asked
+        private int passed; // of the batch
+        private long from; // so many have been passed on before that
 
         Limiting(LimitRate<T> limitRate, Stage<? super T> downstream, Root root) {
             super(downstream, root);
@@ -29,6 +30,7 @@ public final class LimitRate<T> extends Operator<T, T> {
         public boolean onNext(T item) {
             boolean counts = produced(downstream.onNext(item));
             if (counts && ++passed == most - (most >> 2)) {
+                from += passed;
                 passed = 0;
                 drain();
             }
@@ -36,8 +38,8 @@ public final class LimitRate<T> extends Operator<T, T> {
         }
 
         @Override
-        protected long mostAsked(long produced) {
-            return Requested.sum(produced, most);
+        protected long mostAsked() {
+            return Requested.sum(from, most);
         }
     }
 }

@@ -310,7 +310,7 @@ public final class Response {
         Response tagged = tag == null ? named : named.withHeader("ETag", CodedTag.of(tag, name));
         if (body instanceof Body.Bytes bytes && bytes.content().length <= BytesContent.AT_ONCE) {
             try {
-                return tagged.withBody(coding.code(bytes.content()));
+                return tagged.withBody(Objects.requireNonNull(coding, "coding").code(bytes.content()));
             } catch (IOException failure) {
                 throw new UncheckedIOException("the body can't be coded", failure);
             }

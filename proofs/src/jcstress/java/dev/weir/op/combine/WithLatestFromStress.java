@@ -154,16 +154,16 @@ public final class WithLatestFromStress {
 
     @JCStressTest
     @State
-    @Outcome(id = "2, completed", expect = ACCEPTABLE, desc = "what the other has brought stays the newest")
+    @Outcome(id = "0, completed, all told", expect = ACCEPTABLE, desc = "the other has brought nothing")
     public static class CompletionVersusItems {
-        private final Witness<Integer> witness = new Witness<>();
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
         private final Tap<Integer> source = new Tap<>();
         private final Tap<Integer> other = new Tap<>();
 
         public CompletionVersusItems() {
             Source.connect(source.withLatestFrom(other, Integer::sum), witness);
             witness.request(5);
-            other.next(1);
         }
 
         @Actor
@@ -180,7 +180,41 @@ public final class WithLatestFromStress {
 
         @Arbiter
         public void story(L_Result result) {
-            result.r1 = witness.story();
+            result.r1 = witness.story() + ", " + losses.balance(source.sent(), 0);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "all told", expect = ACCEPTABLE, desc = "combined, or undelivered")
+    public static class CancelVersusItemsAlone {
+        private final Losses losses = new Losses();
+        private final Witness<Integer> witness = new Witness<>(losses.context());
+        private final Tap<Integer> source = new Tap<>();
+        private final Tap<Integer> other = new Tap<>();
+        private int combined;
+
+        public CancelVersusItemsAlone() {
+            Source.connect(source.withLatestFrom(other, (item, newest) -> ++combined), witness);
+            witness.request(5);
+            other.next(1);
+            other.complete();
+        }
+
+        @Actor
+        public void items() {
+            source.next(1);
+            source.next(2);
+        }
+
+        @Actor
+        public void cancel() {
+            witness.cancel();
+        }
+
+        @Arbiter
+        public void story(L_Result result) {
+            result.r1 = losses.balance(source.sent() + (combined == 0 ? other.sent() : 0), combined);
         }
     }
 }

@@ -50,7 +50,7 @@ class LimitRateTest {
         Probe<Integer> probe = Probe.subscribeTo(source.many().through(Operators.limitRate(4)), 2);
         source.assertRequested(2).next(1, 2).assertRequested(2);
         probe.request(5);
-        source.assertRequested(6).next(3).assertRequested(7).next(4, 5, 6, 7).assertRequested(7);
+        source.assertRequested(4).next(3).assertRequested(7).next(4, 5, 6, 7).assertRequested(7);
         probe.assertItems(1, 2, 3, 4, 5, 6, 7);
     }
 
@@ -65,7 +65,27 @@ class LimitRateTest {
         List<Long> requests = new ArrayList<>();
         Many<Integer> many = Many.range(0, 99).through(Operators.doOnRequest(requests::add));
         assertEquals(10, many.through(Operators.limitRate(4)).take(10).count().await());
-        assertEquals(List.of(4L, 4L, 2L), requests);
+        assertEquals(List.of(4L, 3L, 3L), requests);
+    }
+
+    @Test
+    void whoAsksForOneAfterTheOtherChangesNoBatch() {
+        Probe<Integer> probe = Probe.subscribeTo(source.many().through(Operators.limitRate(4)), 8);
+        for (int i = 1; i < 3; i++) {
+            source.next(i);
+            probe.request(1);
+            source.assertRequested(4);
+        }
+        source.next(3).assertRequested(7);
+    }
+
+    @Test
+    void asksNoMoreOnceAllIsCancelled() {
+        List<Long> requests = new ArrayList<>();
+        Many<Integer> many = Many.range(0, 9).through(Operators.doOnRequest(requests::add));
+        assertEquals(
+                true, many.through(Operators.limitRate(1)).anyMatch(i -> true).await());
+        assertEquals(List.of(1L), requests);
     }
 
     @Test

@@ -28,6 +28,7 @@ class RateLimitTest {
         OperatorLaws.check(
                 many -> many.through(Operators.<Integer>rateLimit(9, SECOND, 4)).filter(i -> i % 2 == 0));
         OperatorLaws.check(many -> many.through(Operators.delayBetween(Duration.ofMillis(1))));
+        OperatorLaws.check(many -> many.through(Operators.rateLimit(2_000_000, Duration.ofMillis(1), 4)));
     }
 
     @TestFactory

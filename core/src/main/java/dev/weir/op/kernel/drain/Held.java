@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** The last items: for each that is too many, the oldest has to go. */
 public final class Held<T> extends Kept<T, T> {
     private final int most;
-    private final ArrayDeque<T> items = new ArrayDeque<>();
+    private final ArrayDeque<T> items;
 
     public Held(int most, Context context) {
         super(context);
         this.most = most;
+        this.items = new ArrayDeque<>(Math.min(most, 16));
     }
 
     @Override

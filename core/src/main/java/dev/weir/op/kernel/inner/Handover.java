@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stage that is fed by one source after the other and carries the demand they left over to the
- * next. Downstream is subscribed to it before the first.
+ * next; or by one alone, part by part. Downstream is subscribed to it before the first.
  */
 public abstract class Handover<T, R> extends Counting<T, R> {
     /*
@@ -98,8 +98,8 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         return accepted;
     }
 
-    /** How many items may have been asked for, so many of which have been passed on. */
-    protected long mostAsked(long produced) {
+    /** How many items the sources may have been asked for by now, for one that does not ask for all at once; in the drain. */
+    protected long mostAsked() {
         return Long.MAX_VALUE;
     }
 
@@ -162,8 +162,8 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             upstream = newcomer;
             served = produced;
         }
-        long all = Math.min(demand(), mostAsked(produced));
-        if (served == all) {
+        long all = Math.min(demand(), mostAsked());
+        if (served >= all || isCancelled()) {
             return false;
         }
         long left = all == Long.MAX_VALUE ? all : all - served;

@@ -4,7 +4,7 @@ import dev.weir.op.kernel.race.ExclusiveEnd;
 import dev.weir.op.kernel.root.Dropped;
 import dev.weir.op.kernel.root.Root;
 
-/** A stage that others may end, too, but only between two signals of upstream, each of which takes the turn. */
+/** A stage that others may end, too, but only between two signals of upstream, each of which takes the turn as long as they may. */
 public abstract class Exclusive<T, R> extends Early<T, R> {
     protected final ExclusiveEnd turn = new ExclusiveEnd();
 

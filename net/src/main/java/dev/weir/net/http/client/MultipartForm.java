@@ -66,7 +66,8 @@ public final class MultipartForm {
      */
     public MultipartForm file(String name, Path file) {
         try {
-            String filename = String.valueOf(file.getFileName());
+            String filename =
+                    String.valueOf(Objects.requireNonNull(file, "file").getFileName());
             return with(name, filename, ContentTypes.of(filename), new Payload.File(file).measured());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure.getMessage(), failure);
@@ -99,7 +100,7 @@ public final class MultipartForm {
 
     private MultipartForm with(String name, @Nullable String filename, String contentType, Payload content) {
         StringBuilder head = new StringBuilder("Content-Disposition: form-data; name=\"")
-                .append(escaped(lines(name)))
+                .append(escaped(lines(Objects.requireNonNull(name, "name"))))
                 .append('"');
         if (filename != null) {
             var _ = Headers.empty().and("Content-Type", contentType);
