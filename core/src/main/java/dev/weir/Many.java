@@ -1166,8 +1166,7 @@ public abstract class Many<T> implements Flow.Publisher<T> {
     /** Calls the action with each item, without bound; a failure is dropped with a warning. */
     @CanIgnoreReturnValue
     public final Cancellable subscribe(Consumer<? super T> onNext) {
-        return forEach(Argument.given(onNext, "subscribe: what takes the items"))
-                .subscribe();
+        return forEach(Argument.given(onNext, "subscribe: onNext")).subscribe();
     }
 
     /** Calls an action for each signal, without bound; what {@code onError} throws is dropped with a warning. */

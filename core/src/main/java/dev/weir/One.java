@@ -636,8 +636,7 @@ public abstract class One<T extends @Nullable Object> {
 
     /** Calls the action for each subscription, before it is made; what it throws is a failure. */
     public final One<T> doOnSubscribe(Runnable action) {
-        return new Call<>(Executors.callable(Argument.given(action, "doOnSubscribe: the action"), this))
-                .flatMap(Function.identity());
+        return new Call<>(Executors.callable(Argument.given(action, "doOnSubscribe: action"), this)).flatMap(it -> it);
     }
 
     /** Calls the action when the run is cancelled; what it throws is dropped. */

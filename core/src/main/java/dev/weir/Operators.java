@@ -215,7 +215,7 @@ public final class Operators {
      */
     public static <T> Function<Many<T>, Many<T>> delaySubscription(Duration delay) {
         return many ->
-                One.timer(Argument.given(delay, "delaySubscription: the delay")).flatMapMany(passed -> many);
+                One.timer(Argument.given(delay, "delaySubscription: the delay")).flatMapMany(_ -> many);
     }
 
     // ---------------------------------------------------------------- demand

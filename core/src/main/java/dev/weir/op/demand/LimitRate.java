@@ -17,29 +17,24 @@ public final class LimitRate<T> extends Operator<T, T> {
     }
 
     private static final class Limiting<T> extends Handover<T, T> {
-        private final int most;
-        private int passed; // of the batch
-        private long from; // so many have been passed on before that
+        private final int batch;
+        private int passed; // of that
 
         Limiting(LimitRate<T> limitRate, Stage<? super T> downstream, Root root) {
             super(downstream, root);
-            this.most = limitRate.most;
+            this.batch = limitRate.most - (limitRate.most >> 2);
+            this.mostAsked = limitRate.most;
         }
 
         @Override
         public boolean onNext(T item) {
             boolean counts = produced(downstream.onNext(item));
-            if (counts && ++passed == most - (most >> 2)) {
-                from += passed;
+            if (counts && ++passed == batch) {
                 passed = 0;
+                mostAsked = Requested.sum(mostAsked, batch);
                 drain();
             }
             return counts;
-        }
-
-        @Override
-        protected long mostAsked() {
-            return Requested.sum(from, most);
         }
     }
 }

@@ -19,8 +19,7 @@ public final class ForEach<T> extends End<T, @Nullable Void> {
     public static <T> Cancellable subscribe(
             Many<T> source, Consumer<? super T> onNext, Consumer<? super Throwable> onError, Runnable onComplete) {
         Argument.given(onComplete, "subscribe: what runs at the end");
-        return source.forEach(Argument.given(onNext, "subscribe: what takes the items"))
-                .subscribe(done -> onComplete.run(), onError);
+        return source.forEach(Argument.given(onNext, "subscribe: onNext")).subscribe(done -> onComplete.run(), onError);
     }
 
     private static final class Acting<T> extends Terminal<T> {

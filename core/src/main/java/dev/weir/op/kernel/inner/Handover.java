@@ -31,6 +31,9 @@ public abstract class Handover<T, R> extends Counting<T, R> {
     private volatile int wip;
 
     private volatile @Nullable Upstream next;
+    /** How many items the sources may have been asked for by now; who adds to it drains. */
+    protected long mostAsked = Long.MAX_VALUE;
+
     private final Slot feeding = new Slot();
     private @Nullable Thread drainer;
     private long served; // of the demand, in the drain
@@ -98,11 +101,6 @@ public abstract class Handover<T, R> extends Counting<T, R> {
         return accepted;
     }
 
-    /** How many items the sources may have been asked for by now, for one that does not ask for all at once; in the drain. */
-    protected long mostAsked() {
-        return Long.MAX_VALUE;
-    }
-
     /** Whether so many more items may be emitted; call it where an item would be. */
     public final boolean hasRoom(int items) {
         return demand() - produced >= items;
@@ -162,7 +160,7 @@ public abstract class Handover<T, R> extends Counting<T, R> {
             upstream = newcomer;
             served = produced;
         }
-        long all = Math.min(demand(), mostAsked());
+        long all = Math.min(demand(), mostAsked);
         if (served >= all || isCancelled()) {
             return false;
         }
