@@ -156,12 +156,8 @@ class NullsTest {
     /** Whether it names no other method: {@code zip: a stream is missing} is of zipWith, too. */
     private static boolean isOf(Method method, String message) {
         Matcher named = NAMED.matcher(message);
-        return !named.find() || method.getName().startsWith(named.group(1)) || isOfValue(method);
-    }
-
-    /** A value says what it is of: {@code repeat: the pause}. */
-    private static boolean isOfValue(Method method) {
-        return method.getDeclaringClass().isRecord();
+        boolean isOfValue = method.getDeclaringClass().isRecord(); // which says what it is of: `repeat: the pause`
+        return !named.find() || method.getName().startsWith(named.group(1)) || isOfValue;
     }
 
     private static Object given(Parameter parameter) {

@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +92,10 @@ class ResponseTest {
         Response response = Response.text("x");
         assertThrows(NullPointerException.class, () -> response.withBody((byte[]) null));
         assertThrows(NullPointerException.class, () -> response.withBody((Many<ByteBuffer>) null));
-        assertThrows(NullPointerException.class, () -> response.withCoding("x", null));
+        for (Response coded : List.of(response, response.withBody(Many.empty()))) {
+            Exception refusal = assertThrows(NullPointerException.class, () -> coded.withCoding("x", null));
+            assertEquals("coding", refusal.getMessage());
+        }
         assertThrows(NullPointerException.class, () -> ServerSentEvent.of(null));
     }
 

@@ -40,7 +40,7 @@ public final class Cell extends Run {
         }
     }
 
-    /** Whether its outcome has arrived, and is none that needs room; or there is some. */
+    /** Whether its outcome has arrived, and may be passed on: a value other than null only if there is room. */
     public boolean isReady(boolean room) {
         return outcome != null && (room || outcome() == null || outcome() instanceof Failure);
     }
