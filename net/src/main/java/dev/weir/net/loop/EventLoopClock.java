@@ -2,9 +2,9 @@ package dev.weir.net.loop;
 
 import dev.weir.Cancellable;
 import dev.weir.Clock;
+import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,12 +16,12 @@ final class EventLoopClock implements Clock {
     private static final System.Logger LOG = System.getLogger("dev.weir.net");
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
-    private final ScheduledExecutorService loop;
+    private final EventLoop loop;
 
     /**
      * @param loop runs the due tasks, one at a time
      */
-    EventLoopClock(ScheduledExecutorService loop) {
+    EventLoopClock(EventLoop loop) {
         this.loop = Objects.requireNonNull(loop, "loop");
     }
 
@@ -40,9 +40,10 @@ final class EventLoopClock implements Clock {
         return delay.compareTo(LONGEST) > 0 ? Long.MAX_VALUE : Math.max(0, delay.toNanos());
     }
 
-    private static void run(Runnable task) {
+    private void run(Runnable task) {
         try {
             task.run();
+            LoopTurn.of(loop).taskEnded();
         } catch (Throwable failure) { // the executor would keep it in a future that nobody reads
             LOG.log(System.Logger.Level.WARNING, "a task of an event loop's clock failed", failure);
         }

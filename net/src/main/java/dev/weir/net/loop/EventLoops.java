@@ -1,5 +1,6 @@
 package dev.weir.net.loop;
 
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.EventLoop;
@@ -63,10 +64,22 @@ public final class EventLoops {
             ThreadFactory factory = task -> new LoopThread(task, prefix + number.incrementAndGet());
             current = new MultiThreadIoEventLoopGroup(
                     threads, factory, transport().handlers());
+            var _ = current.schedule(EventLoops::firstBuffer, 1, TimeUnit.SECONDS); // starting has better to do
             group = current;
         }
         users++;
         return current;
+    }
+
+    /**
+     * Takes a buffer of Netty's allocator. The first one takes 160 ms, most of it as JFR gets to know the events that tell of
+     * buffers, and no loop should wait for that; we need none until a peer is slow, or speaks TLS.
+     */
+    private static void firstBuffer() {
+        Thread.ofPlatform()
+                .daemon()
+                .name("weir-first-buffer")
+                .start(() -> ByteBufAllocator.DEFAULT.directBuffer().release());
     }
 
     /** Runs a task on a loop, at once if that is where the caller is; false if the loop has ended. */

@@ -16,9 +16,11 @@ final class LoopTurn {
      */
     private static final FastThreadLocal<LoopTurn> OF_THREAD = new FastThreadLocal<>();
     private static final int MOST = 2 * Turn.MOST;
+    private static final int FLUSHES = 128; // fewer than may gather
 
     private final EventLoop loop;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> flushes = new ArrayDeque<>();
     private int done;
     private boolean nextIsDue;
 
@@ -40,6 +42,36 @@ final class LoopTurn {
     static boolean isOverHere() {
         LoopTurn known = OF_THREAD.get();
         return known != null && known.isOver();
+    }
+
+    /** Runs a flush when the loop has done what it is doing now. */
+    void flushSoon(Runnable flush) {
+        if (flushes.isEmpty()) {
+            loop.execute(this::flushAll);
+        }
+        flushes.add(flush);
+    }
+
+    /**
+     * One of several tasks that are due has ended: all of them come before a flush, so that connections which send in several
+     * are flushed once; but where many do, some are flushed at once, so that few have arrays that wait for it.
+     */
+    void taskEnded() {
+        if (flushes.size() >= FLUSHES) {
+            flushAll();
+        }
+    }
+
+    private void flushAll() {
+        try {
+            for (int left = flushes.size(); left > 0; left--) {
+                flushes.removeFirst().run();
+            }
+        } finally {
+            if (!flushes.isEmpty()) { // one has failed, or has asked for another
+                loop.execute(this::flushAll);
+            }
+        }
     }
 
     /** Counts work. */

@@ -59,7 +59,7 @@ public class Output implements Progress {
 
     /** Calls {@link #flush} when the loop has done what it is doing now. */
     protected void soon() {
-        share.loop().execute(this::flush);
+        LoopTurn.of(share.loop()).flushSoon(this::flush);
     }
 
     /** Sends what has been written, unless that is done for many at once. */

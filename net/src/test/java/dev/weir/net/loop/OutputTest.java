@@ -2,13 +2,16 @@ package dev.weir.net.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.weir.net.NoLeaks;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,6 +59,69 @@ class OutputTest {
         for (int i = 0; i < CONNECTIONS; i++) {
             assertEquals(i + much, sent(channels[i]));
         }
+    }
+
+    @Test
+    void thoseThatSendInTasksThatAreDueTogetherAreFlushedBeforeTheyAreTooMany() {
+        EmbeddedChannel[] channels = IntStream.range(0, CONNECTIONS)
+                .mapToObj(i -> new EmbeddedChannel())
+                .toArray(EmbeddedChannel[]::new);
+        for (EmbeddedChannel channel : channels) {
+            due(new Output(channel, share), "one");
+        }
+        turns.runScheduledPendingTasks();
+        assertEquals(256, flushed(channels)); // 128 at a time
+        turns.runPendingTasks();
+        for (EmbeddedChannel channel : channels) {
+            assertEquals("one", sent(channel));
+        }
+    }
+
+    @Test
+    void whoSendsInSeveralTasksThatAreDueIsFlushedOnce() {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        Output out = new Output(channel, share);
+        for (int i = 0; i < CONNECTIONS; i++) {
+            due(out, ".");
+        }
+        turns.runScheduledPendingTasks();
+        assertEquals(0, flushed(channel));
+        turns.runPendingTasks();
+        assertEquals(".".repeat(CONNECTIONS), sent(channel));
+    }
+
+    private void due(Output out, String text) {
+        share.clock()
+                .schedule(
+                        () -> {
+                            out.latin1(text);
+                            out.flushSoon();
+                        },
+                        Duration.ZERO);
+    }
+
+    private static long flushed(EmbeddedChannel... channels) {
+        return Arrays.stream(channels)
+                .filter(channel -> !channel.outboundMessages().isEmpty())
+                .count();
+    }
+
+    @Test
+    void aFlushThatFailsKeepsNoOtherOneBack() {
+        LoopTurn turn = LoopTurn.of(turns.eventLoop());
+        List<String> flushed = new ArrayList<>();
+        turn.flushSoon(() -> {
+            throw new IllegalStateException("expected");
+        });
+        turn.flushSoon(() -> {
+            flushed.add("second");
+            turn.flushSoon(() -> flushed.add("third"));
+        });
+        turns.runPendingTasks();
+        assertThrows(IllegalStateException.class, turns::checkException);
+        turns.runPendingTasks();
+        turns.runPendingTasks();
+        assertEquals(List.of("second", "third"), flushed);
     }
 
     private static long gathering(EmbeddedChannel[] channels) {
