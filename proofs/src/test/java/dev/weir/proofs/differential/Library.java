@@ -3,6 +3,8 @@ package dev.weir.proofs.differential;
 import dev.weir.proofs.differential.Pipeline.Kind;
 import dev.weir.proofs.differential.Pipeline.Source;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Flow;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -18,6 +20,11 @@ interface Library<S> {
     /** Whether the library has such an operator. */
     default boolean has(Kind kind) {
         return true;
+    }
+
+    /** Behind which operators which others do otherwise, by the library's own choice or fault. */
+    default Map<Kind, Set<Kind>> otherwise() {
+        return Map.of();
     }
 
     /** Emits the items, then completes. */

@@ -6,6 +6,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
@@ -26,6 +27,12 @@ record MutinyLibrary() implements Library<Multi<Integer>> {
             Kind.BUFFER_UNTIL_CHANGED,
             Kind.REPEAT,
             Kind.LIMIT_RATE);
+
+    /** A stream that is shared, and has failed, is empty when it is subscribed to again. */
+    @Override
+    public Map<Kind, Set<Kind>> otherwise() {
+        return Map.of(Kind.SHARE, Set.of(Kind.RETRY));
+    }
 
     @Override
     public boolean has(Kind kind) {

@@ -8,6 +8,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A pipeline as data, for any library to build.
@@ -127,9 +128,19 @@ record Pipeline(Source source, List<Integer> items, boolean fails, List<Step> st
                 .anyMatch(step -> step.kind.mixes() || (step.kind.takesPipeline && step.other.isUnordered()));
     }
 
-    /** Whether the library has all of its operators. */
+    /** Whether the library has all of its operators, and no two of them that do otherwise there. */
     boolean isOf(Library<?> library) {
-        return steps.stream().allMatch(step -> library.has(step.kind) && step.other.isOf(library));
+        List<Kind> kinds = kinds().toList();
+        return kinds.stream().allMatch(library::has)
+                && library.otherwise().entrySet().stream()
+                        .noneMatch(pair -> kinds.stream()
+                                .dropWhile(kind -> kind != pair.getKey())
+                                .skip(1)
+                                .anyMatch(pair.getValue()::contains));
+    }
+
+    private Stream<Kind> kinds() {
+        return steps.stream().flatMap(step -> Stream.concat(step.other.kinds(), Stream.of(step.kind)));
     }
 
     <S> S build(Library<S> library) {

@@ -1,7 +1,10 @@
 package dev.weir.proofs.differential;
 
+import dev.weir.proofs.differential.Pipeline.Kind;
 import dev.weir.proofs.differential.Pipeline.Source;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Flow;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -14,6 +17,16 @@ import reactor.core.scheduler.Schedulers;
 
 /** Reactor. */
 record ReactorLibrary() implements Library<Flux<Integer>> {
+    /*
+     * Where buffers that end with a change are all asked for and some of them skipped, the rest does not come. From another
+     * thread's queue mapNotNull and the list behind it lose items.
+     */
+    @Override
+    public Map<Kind, Set<Kind>> otherwise() {
+        return Map.of(
+                Kind.BUFFER_UNTIL_CHANGED, Set.of(Kind.values()), Kind.MAP_NOT_NULL, Set.of(Kind.FLAT_MAP_ITERABLE));
+    }
+
     @Override
     public Flux<Integer> of(List<Integer> items) {
         return Flux.fromIterable(items);
